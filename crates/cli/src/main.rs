@@ -1,0 +1,2 @@
+//! The `ayo` binary.
+fn main() {}

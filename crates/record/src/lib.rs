@@ -1,0 +1,16 @@
+//! The vocabulary of what happened: who met whom, how a game ended and why.
+//!
+//! Plain data, written down once: the schedule makes [`Pair`]s, the referee turns
+//! them into [`GameRecord`]s, the store keeps those, ratings and reports read them.
+//!
+//! What this crate deliberately does not do: no IO, no clock, no files, no statistics.
+
+mod game;
+mod opening;
+mod pair;
+mod reason;
+
+pub use game::{GameRecord, GameResult};
+pub use opening::{Opening, ParseOpeningError};
+pub use pair::{Bot, Pair, ScheduledGame};
+pub use reason::{Reason, Verdict};
