@@ -1,0 +1,89 @@
+//! What is remembered of one bot process from line to line and game to game.
+
+use crate::{from_bot::BotHello, limits};
+
+/// A bot process that has answered `hello`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// How the bot introduced itself; control characters gone, cut to 64 characters.
+    pub name: String,
+    /// Its author, as it says.
+    pub author: Option<String>,
+    /// Its version, as it says.
+    pub version: Option<String>,
+    pub(crate) wants_moves: bool,
+    pub(crate) declines_legal: bool,
+    /// Whether it answered the `ping` after `hello`.
+    pub(crate) answers_ping: bool,
+    next_id: u64,
+    /// Id of the first `go` this process was sent.
+    first_go: Option<u64>,
+}
+
+impl Session {
+    pub(crate) fn new(hello: &BotHello, next_id: u64) -> Session {
+        let has = |list: &[String], word: &str| list.iter().any(|entry| entry == word);
+        Session {
+            name: presentable(&hello.name),
+            author: hello.author.as_deref().map(presentable),
+            version: hello.version.as_deref().map(presentable),
+            wants_moves: has(&hello.want, "moves"),
+            declines_legal: has(&hello.decline, "legal"),
+            answers_ping: false,
+            next_id,
+            first_go: None,
+        }
+    }
+
+    /// Returns a fresh id; ids rise as long as the process lives.
+    pub(crate) fn take_id(&mut self) -> u64 {
+        self.next_id += 1;
+        self.next_id - 1
+    }
+
+    /// Returns a fresh id for a `go`.
+    pub(crate) fn take_go_id(&mut self) -> u64 {
+        let id = self.take_id();
+        self.first_go.get_or_insert(id);
+        id
+    }
+
+    /// Whether an id may be that of a `go` before this one: an answer sent twice.
+    pub(crate) fn was_go(&self, id: u64, open: u64) -> bool {
+        self.first_go.is_some_and(|first| (first..open).contains(&id))
+    }
+}
+
+fn presentable(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_control()).take(limits::NAME_CHARS).collect()
+}
+
+/// What a bot has sent besides answers, in one game or before the first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Noise {
+    lines: u32,
+    bytes: usize,
+}
+
+impl Noise {
+    /// Counts a line; says so when that is more than a bot may send.
+    pub(crate) fn count(&mut self, line: &[u8]) -> Result<(), String> {
+        self.lines += 1;
+        self.bytes += line.len() + 1;
+        if self.lines >= limits::STRAY_LINES {
+            Err(format!(
+                "{} lines that answer nothing, {} allowed",
+                self.lines,
+                limits::STRAY_LINES - 1
+            ))
+        } else if self.bytes >= limits::STRAY_BYTES {
+            Err(format!(
+                "{} bytes that answer nothing, {} allowed",
+                self.bytes,
+                limits::STRAY_BYTES - 1
+            ))
+        } else {
+            Ok(())
+        }
+    }
+}
