@@ -1,1 +1,30 @@
-//! Placeholder.
+//! The referee: starts, times and stops bot processes, and plays games with them.
+//!
+//! A [`run`] has slots. Each is one thread with its own event loop, bound to one
+//! core together with the bots it plays with. Every bot is started by a small
+//! [`stage`] process that ends everything the bot ever started.
+//!
+//! What this crate deliberately does not do: it judges nothing. Whether a line is
+//! a move, a move is legal, a clock has run out or a game is over is decided by
+//! `ayo-protocol`; who plays whom comes from the schedule; nothing is written to disk.
+#![allow(clippy::disallowed_methods)]
+
+mod bot;
+mod isolation;
+mod lines;
+mod pin;
+mod play;
+mod run;
+mod slot;
+mod spec;
+pub mod stage;
+mod start;
+mod stderr;
+mod stop;
+mod tree;
+
+pub use isolation::Isolation;
+pub use run::{Event, Settings, Task, preflight, run};
+pub use spec::BotSpec;
+pub use start::StartError;
+pub use stop::{Stop, Stopper};

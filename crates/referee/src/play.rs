@@ -1,0 +1,220 @@
+//! Plays one game: feeds lines and times to the conversation, does what it says.
+//!
+//! Nothing in here decides anything about the game.
+
+use std::pin::Pin;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use ayo_protocol::{Action, Finished, Game, Greeting, Session, Setup, StartFault};
+use ayo_rules::{Rules, Side};
+use tokio::sync::watch;
+use tokio::time::Sleep;
+
+use crate::bot::{Bot, Happened};
+use crate::lines::Next;
+use crate::stop::Stop;
+
+/// What wakes the driver of a conversation.
+enum Woken {
+    Bot(Side, Happened),
+    Deadline,
+    Killed,
+}
+
+/// An alarm that is cheap to move later, as the deadlines of moves always are.
+struct Alarm {
+    began: Instant,
+    sleep: Pin<Box<Sleep>>,
+    rings_at: Duration,
+}
+
+impl Alarm {
+    fn new(began: Instant) -> Alarm {
+        let far = Duration::from_secs(24 * 60 * 60);
+        let sleep = Box::pin(tokio::time::sleep_until((began + far).into()));
+        Alarm { began, sleep, rings_at: far }
+    }
+
+    fn now(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// Makes sure that the alarm rings at this time at the latest; it may ring early.
+    fn set(&mut self, deadline: Option<Duration>) {
+        if let Some(deadline) = deadline
+            && deadline < self.rings_at
+        {
+            self.arm(deadline);
+        }
+    }
+
+    /// Takes note that the alarm rang, and sets it again.
+    fn rang(&mut self, deadline: Option<Duration>) {
+        self.arm(deadline.unwrap_or(Duration::from_secs(24 * 60 * 60)));
+    }
+
+    fn arm(&mut self, deadline: Duration) {
+        self.rings_at = deadline;
+        self.sleep.as_mut().reset((self.began + deadline).into());
+    }
+}
+
+/// Plays a game between two bots that are ready; both get their sessions back
+/// if they can play on.
+pub(crate) async fn play(
+    setup: Setup,
+    bots: &mut [Bot; 2],
+    stop: &mut watch::Receiver<Stop>,
+) -> Finished {
+    let sessions = bots.each_mut().map(|bot| bot.session.take().expect("the bot is ready"));
+    let mut game = Game::new(setup, sessions);
+    let mut alarm = Alarm::new(Instant::now());
+    game.begin(alarm.now());
+    loop {
+        write_all(&mut game, bots, &alarm);
+        if game.finished().is_some() {
+            break;
+        }
+        alarm.set(game.deadline());
+        let first = game.thinking().unwrap_or(Side::South);
+        match next(first, bots, &mut alarm, stop).await {
+            Woken::Bot(side, happened) => feed(&mut game, side, happened, bots, &alarm),
+            Woken::Deadline => {
+                for side in Side::BOTH {
+                    game.unfinished(side, bots[side.index()].unfinished());
+                }
+                game.time(alarm.now());
+                alarm.rang(game.deadline());
+            }
+            Woken::Killed => game.void("the run was stopped".to_owned(), alarm.now()),
+        }
+    }
+    flush(bots).await;
+    let (finished, sessions) = game.close();
+    for (bot, session) in bots.iter_mut().zip(sessions) {
+        bot.session = session;
+    }
+    finished
+}
+
+/// Writes what there is to write, as far as the pipes take it.
+fn write_all(game: &mut Game, bots: &mut [Bot; 2], alarm: &Alarm) {
+    while let Some(Action::Send(side, line)) = game.poll() {
+        if bots[side.index()].write(&line) {
+            game.sent(side, alarm.now());
+        }
+    }
+}
+
+/// Waits for the next thing to happen; the side to move is looked at first.
+async fn next(
+    first: Side,
+    bots: &mut [Bot; 2],
+    alarm: &mut Alarm,
+    stop: &mut watch::Receiver<Stop>,
+) -> Woken {
+    let mut killed = std::pin::pin!(stop.wait_for(|stop| *stop == Stop::Now));
+    std::future::poll_fn(|context| {
+        for side in [first, first.opponent()] {
+            if let Poll::Ready(happened) = bots[side.index()].poll_happened(context) {
+                return Poll::Ready(Woken::Bot(side, happened));
+            }
+        }
+        if alarm.sleep.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Woken::Deadline);
+        }
+        killed.as_mut().poll(context).map(|_| Woken::Killed)
+    })
+    .await
+}
+
+fn feed(game: &mut Game, side: Side, happened: Happened, bots: &mut [Bot; 2], alarm: &Alarm) {
+    // The time of the read: lines that came together came at the same time.
+    let now = alarm.now();
+    let bot = &mut bots[side.index()];
+    match happened {
+        Happened::Lines => loop {
+            match bot.next_line() {
+                Next::Line(line) => game.line(side, line, now),
+                Next::TooLong(start) => game.line_too_long(side, start, now),
+                Next::More => break,
+            }
+        },
+        Happened::Written => game.sent(side, now),
+        Happened::StdinClosed => game.stdin_closed(side, now),
+        Happened::StdoutClosed => game.stdout_closed(side, now),
+        Happened::Ended(ended) => game.ended(side, ended, now),
+    }
+}
+
+/// How long the last lines of a game may take to go into the pipes.
+const FLUSH_LIMIT: Duration = Duration::from_millis(200);
+
+/// Gives the last lines of a game a moment to go into the pipes.
+async fn flush(bots: &mut [Bot; 2]) {
+    if bots.iter().all(Bot::has_written) {
+        return;
+    }
+    let written = std::future::poll_fn(|context| {
+        for bot in bots.iter_mut() {
+            while let Poll::Ready(happened) = bot.poll_happened(context) {
+                match happened {
+                    Happened::Lines => while bot.next_line() != Next::More {},
+                    Happened::Ended(_) | Happened::StdinClosed => return Poll::Ready(()),
+                    Happened::Written | Happened::StdoutClosed => {}
+                }
+            }
+        }
+        if bots.iter().all(Bot::has_written) { Poll::Ready(()) } else { Poll::Pending }
+    });
+    let _ = tokio::time::timeout(FLUSH_LIMIT, written).await;
+}
+
+/// Greets a new process; on success it is ready to play.
+pub(crate) async fn greet(
+    bot: &mut Bot,
+    rules: &Rules,
+    hello_limit: Duration,
+) -> Result<(), StartFault> {
+    let mut greeting = Greeting::new(rules, hello_limit);
+    let mut alarm = Alarm::new(Instant::now());
+    loop {
+        while let Some(line) = greeting.poll() {
+            if bot.write(&line) {
+                greeting.sent(alarm.now());
+            }
+        }
+        if let Some(result) = greeting.result() {
+            let session: Session = result.clone()?;
+            bot.session = Some(session);
+            return Ok(());
+        }
+        alarm.set(greeting.deadline());
+        let woken = std::future::poll_fn(|context| {
+            if let Poll::Ready(happened) = bot.poll_happened(context) {
+                return Poll::Ready(Some(happened));
+            }
+            alarm.sleep.as_mut().poll(context).map(|()| None)
+        });
+        let woken = woken.await;
+        let now = alarm.now();
+        match woken {
+            None => {
+                greeting.time(now);
+                alarm.rang(greeting.deadline());
+            }
+            Some(Happened::Lines) => loop {
+                match bot.next_line() {
+                    Next::Line(line) => greeting.line(line, now),
+                    Next::TooLong(_) => greeting.line_too_long(now),
+                    Next::More => break,
+                }
+            },
+            Some(Happened::Written) => greeting.sent(now),
+            Some(Happened::StdinClosed) => greeting.stdin_closed(now),
+            Some(Happened::StdoutClosed) => greeting.stdout_closed(now),
+            Some(Happened::Ended(ended)) => greeting.ended(ended, now),
+        }
+    }
+}

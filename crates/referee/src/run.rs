@@ -1,0 +1,240 @@
+//! A run: slots that share tasks, and what they tell.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use ayo_protocol::TimeControl;
+use ayo_record::{Bot as BotNumber, GameRecord, Pair, ScheduledGame};
+use ayo_rules::Rules;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::runtime::Runtime;
+
+use crate::isolation::Isolation;
+use crate::pin;
+use crate::slot::{KEPT_BOTS, START_FAILURES, Slot};
+use crate::spec::BotSpec;
+use crate::start::{StartError, Starter};
+use crate::stop::{Stop, Stopper};
+
+/// How games are played.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The rules of all games.
+    pub rules: Rules,
+    /// The time control of all games.
+    pub time: TimeControl,
+    /// Time a bot has to answer `hello`.
+    pub hello_limit: Duration,
+    /// Pairs played at the same time, at least 1.
+    pub slots: usize,
+    /// How far bots are kept from the host.
+    pub isolation: Isolation,
+    /// Where the scratch folders of the bots go; made when it is not there.
+    pub scratch: PathBuf,
+}
+
+/// A pair, and the games of it that are still to be played.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The pair.
+    pub pair: Pair,
+    /// Those of its games that are missing, in order.
+    pub games: Vec<ScheduledGame>,
+}
+
+/// What happens in a run.
+#[derive(Debug)]
+pub enum Event {
+    /// A game was played.
+    Game(Box<GameRecord>),
+    /// A game was nobody's fault; it is played again.
+    Void(Box<GameRecord>),
+    /// A game was not played, because one of its bots is withdrawn.
+    Skipped(ScheduledGame),
+    /// A bot failed to start three times in a row and plays no more.
+    Withdrawn(BotNumber, StartError),
+    /// The run cannot go on.
+    Failed(String),
+}
+
+/// Events that may wait to be looked at; then the slots wait too.
+const EVENTS: usize = 256;
+
+/// What the slots of a run share.
+pub(crate) struct Run<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) bots: &'a [BotSpec],
+    pub(crate) starter: Starter,
+    pub(crate) stopper: &'a Stopper,
+    tasks: Mutex<Box<dyn Iterator<Item = Task> + Send + 'a>>,
+    events: SyncSender<Event>,
+    /// Failed starts in a row of each bot.
+    failures: Mutex<Vec<u32>>,
+}
+
+/// Plays tasks until there are none left or the run is stopped.
+///
+/// `on_event` is called on this thread; while it works the slots wait, between games.
+///
+/// # Errors
+/// Fails when the host does not allow as many open files as the run needs.
+pub fn run<'a>(
+    settings: &'a Settings,
+    bots: &'a [BotSpec],
+    tasks: Box<dyn Iterator<Item = Task> + Send + 'a>,
+    stopper: &'a Stopper,
+    mut on_event: impl FnMut(Event),
+) -> io::Result<()> {
+    allow_files(settings.slots, bots.len())?;
+    let (events, received): (SyncSender<Event>, Receiver<Event>) = sync_channel(EVENTS);
+    let run = Run {
+        settings,
+        bots,
+        starter: starter(settings),
+        stopper,
+        tasks: Mutex::new(tasks),
+        events,
+        failures: Mutex::new(vec![0; bots.len()]),
+    };
+    let cores = pin::cores();
+    let pinned = settings.slots <= cores.len() && bots.iter().all(|bot| bot.threads <= 1);
+    std::thread::scope(|scope| {
+        // `run` holds a sender of events. It is dropped by the last thread that is
+        // done, and that ends the loop over the events.
+        let run = Arc::new(run);
+        for number in 0..settings.slots {
+            let core = cores.get(number).copied().filter(|_| pinned);
+            let slot_run = Arc::clone(&run);
+            let slot = move || slot_thread(number as u32 + 1, core, &slot_run);
+            let name = format!("slot {}", number + 1);
+            let spawned = std::thread::Builder::new().name(name).spawn_scoped(scope, slot);
+            if let Err(error) = spawned {
+                run.fail(format!("slot {} has no thread: {error}", number + 1));
+                break;
+            }
+        }
+        drop(run);
+        received.iter().for_each(&mut on_event);
+    });
+    // Empty by now, unless something else is kept there.
+    let _ = std::fs::remove_dir(&settings.scratch);
+    Ok(())
+}
+
+fn slot_thread(number: u32, core: Option<usize>, run: &Run<'_>) {
+    if let Some(core) = core {
+        pin::pin(core);
+    }
+    match runtime() {
+        Ok(runtime) => runtime.block_on(Slot::new(number, run).work()),
+        Err(error) => run.fail(format!("slot {number} has no event loop: {error}")),
+    }
+}
+
+/// Starts every bot once, and stops it again.
+///
+/// Returns the bots that do not start, and why. `told` is called before each start.
+///
+/// # Errors
+/// Fails when the host lacks what the referee itself needs.
+pub fn preflight(
+    settings: &Settings,
+    bots: &[BotSpec],
+    stopper: &Stopper,
+    mut told: impl FnMut(&BotSpec),
+) -> io::Result<Vec<(BotNumber, StartError)>> {
+    let runtime = runtime()?;
+    let starter = starter(settings);
+    let mut failed = Vec::new();
+    runtime.block_on(async {
+        for (number, bot) in (0..).zip(bots) {
+            if stopper.asked() != Stop::No {
+                break;
+            }
+            told(bot);
+            match starter.start(bot).await {
+                Ok(bot) => bot.shut_down().await,
+                Err(error) => failed.push((BotNumber(number), error)),
+            }
+        }
+    });
+    let _ = std::fs::remove_dir(&settings.scratch);
+    Ok(failed)
+}
+
+fn starter(settings: &Settings) -> Starter {
+    Starter {
+        rules: settings.rules,
+        hello_limit: settings.hello_limit,
+        scratch: settings.scratch.clone(),
+    }
+}
+
+fn runtime() -> io::Result<Runtime> {
+    tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()
+}
+
+/// Raises the limit of open files when the run needs more, up to what is allowed.
+fn allow_files(slots: usize, bots: usize) -> io::Result<()> {
+    // Of each bot the referee holds three pipes and a socket; twice that while one starts.
+    let need = (slots * (bots.min(KEPT_BOTS) + 2) * 8 + 64) as u64;
+    let limit = getrlimit(Resource::Nofile);
+    if limit.current.is_none_or(|current| current >= need) {
+        return Ok(());
+    }
+    if limit.maximum.is_some_and(|maximum| maximum < need) {
+        return Err(io::Error::other(format!(
+            "{slots} slots need up to {need} open files and this host allows {}: \
+             lower `--concurrency` or raise the limit (`ulimit -Hn`)",
+            limit.maximum.unwrap_or_default()
+        )));
+    }
+    setrlimit(Resource::Nofile, Rlimit { current: Some(need), maximum: limit.maximum })?;
+    Ok(())
+}
+
+impl Run<'_> {
+    pub(crate) fn next_task(&self) -> Option<Task> {
+        self.tasks.lock().expect("a schedule does not panic").next()
+    }
+
+    pub(crate) fn tell(&self, event: Event) {
+        // Nobody listens only when the run is torn down after a panic.
+        let _ = self.events.send(event);
+    }
+
+    /// Stops the run: it cannot go on.
+    pub(crate) fn fail(&self, why: String) {
+        self.tell(Event::Failed(why));
+        self.stopper.ask(Stop::AfterGames);
+    }
+
+    fn failures(&self) -> MutexGuard<'_, Vec<u32>> {
+        self.failures.lock().expect("nobody panics while counting")
+    }
+
+    pub(crate) fn is_withdrawn(&self, bot: BotNumber) -> bool {
+        self.failures()[bot.index()] >= START_FAILURES
+    }
+
+    pub(crate) fn started(&self, bot: BotNumber) {
+        let mut failures = self.failures();
+        if failures[bot.index()] < START_FAILURES {
+            failures[bot.index()] = 0;
+        }
+    }
+
+    pub(crate) fn start_failed(&self, bot: BotNumber, error: StartError) {
+        let failures = {
+            let mut failures = self.failures();
+            failures[bot.index()] += 1;
+            failures[bot.index()]
+        };
+        if failures == START_FAILURES {
+            self.tell(Event::Withdrawn(bot, error));
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! A slot: one thread that plays pairs one after the other, with its own bots.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use ayo_protocol::{Finished, Setup};
+use ayo_record::{Bot as BotNumber, GameRecord, Reason, ScheduledGame};
+use ayo_rules::Side;
+use tokio::sync::watch;
+
+use crate::bot::Bot;
+use crate::play::play;
+use crate::run::{Event, Run, Task};
+use crate::start::StartError;
+use crate::stop::Stop;
+
+/// Processes a slot keeps alive for later games.
+pub(crate) const KEPT_BOTS: usize = 16;
+/// How often a void game is played again before the run gives up on it.
+const REPLAYS: u32 = 3;
+/// Failed starts in a row that withdraw a bot.
+pub(crate) const START_FAILURES: u32 = 3;
+/// How often a start is tried again when the host lacks resources.
+const HOST_TRIES: u32 = 8;
+/// The wait before the first such try; it doubles each time.
+const HOST_BACKOFF: Duration = Duration::from_millis(50);
+
+/// One slot of a run.
+pub(crate) struct Slot<'s, 'r> {
+    pub(crate) number: u32,
+    pub(crate) run: &'s Run<'r>,
+    pub(crate) stop: watch::Receiver<Stop>,
+    /// Bots that can play on, the one that waits longest first.
+    stable: Vec<(BotNumber, Bot)>,
+}
+
+/// Why a game was not played.
+enum Unplayed {
+    /// One of the bots is withdrawn.
+    Withdrawn,
+    /// The run ends.
+    Stopped,
+}
+
+impl<'s, 'r> Slot<'s, 'r> {
+    pub(crate) fn new(number: u32, run: &'s Run<'r>) -> Slot<'s, 'r> {
+        Slot { number, run, stop: run.stopper.subscribe(), stable: Vec::new() }
+    }
+
+    /// Plays until there is nothing left to play, or the run is stopped.
+    pub(crate) async fn work(mut self) {
+        'pairs: while !self.stopped() {
+            let Some(task) = self.run.next_task() else { break };
+            for &game in &task.games {
+                if self.stopped() {
+                    break 'pairs;
+                }
+                match self.play_until_valid(&task, game).await {
+                    Ok(record) => self.run.tell(Event::Game(Box::new(record))),
+                    Err(Unplayed::Withdrawn) => self.run.tell(Event::Skipped(game)),
+                    Err(Unplayed::Stopped) => break 'pairs,
+                }
+            }
+        }
+        let stable = std::mem::take(&mut self.stable);
+        let leaving = stable.into_iter().map(|(_, bot)| tokio::spawn(bot.shut_down()));
+        for bot in leaving.collect::<Vec<_>>() {
+            let _ = bot.await;
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        *self.stop.borrow() >= Stop::AfterGames
+    }
+
+    /// Plays a game, again when it was void.
+    async fn play_until_valid(
+        &mut self,
+        task: &Task,
+        game: ScheduledGame,
+    ) -> Result<GameRecord, Unplayed> {
+        for _ in 0..=REPLAYS {
+            let record = self.play_once(task, game).await?;
+            if record.verdict.reason != Reason::Void {
+                return Ok(record);
+            }
+            if *self.stop.borrow() == Stop::Now {
+                return Err(Unplayed::Stopped);
+            }
+            self.run.tell(Event::Void(Box::new(record)));
+        }
+        self.run.fail(format!("game {} was void {} times", game.number, REPLAYS + 1));
+        Err(Unplayed::Stopped)
+    }
+
+    async fn play_once(
+        &mut self,
+        task: &Task,
+        game: ScheduledGame,
+    ) -> Result<GameRecord, Unplayed> {
+        let south = self.ready(game.south).await?;
+        let north = match self.ready(game.north).await {
+            Ok(north) => north,
+            Err(unplayed) => {
+                self.keep(game.south, south).await;
+                return Err(unplayed);
+            }
+        };
+        let mut bots = [south, north];
+        bots.iter().for_each(|bot| bot.stderr.clear());
+        let started_at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let began = std::time::Instant::now();
+        let finished = play(self.setup(task, game), &mut bots, &mut self.stop).await;
+        let duration = began.elapsed();
+        let tails = bots.each_ref().map(|bot| bot.stderr.clone());
+        for (side, bot) in Side::BOTH.into_iter().zip(bots) {
+            self.keep(game.bot(side), bot).await;
+        }
+        // Read only now: what a bot wrote last has arrived when it is gone.
+        let loser = finished.verdict.loser.filter(|_| finished.verdict.reason.is_fault());
+        let stderr_tail = loser.map(|side| tails[side.index()].text()).unwrap_or_default();
+        let times = Times { started_at, duration };
+        Ok(self.record(task, game, finished, stderr_tail, times))
+    }
+
+    fn setup(&self, task: &Task, game: ScheduledGame) -> Setup {
+        let settings = self.run.settings;
+        let name = |bot: BotNumber| self.run.bots[bot.index()].name.clone();
+        Setup {
+            game_id: game.number.to_string(),
+            names: [name(game.south), name(game.north)],
+            sheet: task
+                .pair
+                .opening
+                .start(settings.rules)
+                .expect("the schedule has played its openings"),
+            time: settings.time,
+            seed: task.pair.seed,
+        }
+    }
+
+    fn record(
+        &self,
+        task: &Task,
+        game: ScheduledGame,
+        finished: Finished,
+        stderr_tail: String,
+        times: Times,
+    ) -> GameRecord {
+        let Finished { verdict, result, scores, used, slowest, moves, move_us } = finished;
+        let millis = |time: Duration| time.as_millis() as u64;
+        GameRecord {
+            number: game.number,
+            round: task.pair.round,
+            pair: task.pair.number,
+            game: game.game,
+            bots: [game.south, game.north],
+            opening: task.pair.opening.clone(),
+            result,
+            scores,
+            verdict,
+            used_ms: used.map(millis),
+            slowest_ms: slowest.map(millis),
+            moves,
+            move_us,
+            seed: task.pair.seed,
+            isolation: self.run.settings.isolation.word().to_owned(),
+            worker: self.number,
+            started_at_ms: millis(times.started_at),
+            duration_ms: millis(times.duration),
+            stderr_tail,
+        }
+    }
+
+    /// Returns a bot that is ready to play, started if need be.
+    async fn ready(&mut self, number: BotNumber) -> Result<Bot, Unplayed> {
+        if let Some(index) = self.stable.iter().position(|(kept, _)| *kept == number) {
+            return Ok(self.stable.remove(index).1);
+        }
+        let mut host_tries = 0;
+        loop {
+            if self.run.is_withdrawn(number) {
+                return Err(Unplayed::Withdrawn);
+            }
+            if *self.stop.borrow() == Stop::Now {
+                return Err(Unplayed::Stopped);
+            }
+            match self.run.starter.start(&self.run.bots[number.index()]).await {
+                Ok(bot) => {
+                    self.run.started(number);
+                    return Ok(bot);
+                }
+                Err(StartError::Host { detail }) if host_tries == HOST_TRIES => {
+                    let name = &self.run.bots[number.index()].name;
+                    self.run.fail(format!("`{name}` cannot be started on this host: {detail}"));
+                    return Err(Unplayed::Stopped);
+                }
+                Err(StartError::Host { .. }) => {
+                    tokio::time::sleep(HOST_BACKOFF * 2_u32.pow(host_tries)).await;
+                    host_tries += 1;
+                }
+                Err(error) => self.run.start_failed(number, error),
+            }
+        }
+    }
+
+    /// Puts a bot back for later games, or ends it when it cannot play on.
+    async fn keep(&mut self, number: BotNumber, bot: Bot) {
+        if bot.session.is_none() {
+            return bot.destroy().await;
+        }
+        if self.run.bots[number.index()].restart {
+            return bot.shut_down().await;
+        }
+        self.stable.push((number, bot));
+        if self.stable.len() > KEPT_BOTS {
+            self.stable.remove(0).1.shut_down().await;
+        }
+    }
+}
+
+/// When a game was played.
+struct Times {
+    started_at: Duration,
+    duration: Duration,
+}

@@ -1,0 +1,217 @@
+//! Starting a bot, and saying in a bot author's words why it does not start.
+
+use std::fmt;
+use std::io::{self, Read as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use ayo_rules::Rules;
+
+use crate::bot::{Bot, SpawnError, scratch_folder};
+use crate::play::greet;
+use crate::spec::BotSpec;
+use crate::stage::Spec;
+
+/// What every start of a bot needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Starter {
+    pub(crate) rules: Rules,
+    pub(crate) hello_limit: Duration,
+    /// Holds the scratch folders of all bots of the run.
+    pub(crate) scratch: PathBuf,
+}
+
+/// Why a bot could not be started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartError {
+    /// It is the bot's own doing.
+    Bot {
+        /// A sentence: what is wrong, and what to do.
+        detail: String,
+        /// The last lines it wrote to its stderr.
+        stderr: String,
+    },
+    /// The host lacks resources; nobody is to blame.
+    Host {
+        /// What is lacking.
+        detail: String,
+    },
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Bot { detail, .. } => f.write_str(detail),
+            StartError::Host { detail } => write!(f, "the host could not start it: {detail}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// How many of a bot's last lines on stderr are shown.
+const STDERR_LINES: usize = 20;
+/// The variables of the referee's own environment that a bot gets too.
+const INHERITED: [&str; 4] = ["PATH", "JAVA_HOME", "LD_LIBRARY_PATH", "PYENV_VERSION"];
+
+impl Starter {
+    /// Starts a bot and greets it.
+    pub(crate) async fn start(&self, bot: &BotSpec) -> Result<Bot, StartError> {
+        static STARTED: AtomicU64 = AtomicU64::new(0);
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let scratch = scratch_folder(&self.scratch, number).map_err(|error| StartError::Host {
+            detail: format!("no scratch folder in `{}`: {error}", self.scratch.display()),
+        })?;
+        let dir = bot.dir.clone().unwrap_or_else(|| scratch.clone());
+        let spec = Spec {
+            command: bot.command.clone(),
+            env: environment(bot, &scratch),
+            dir: dir.clone(),
+            scratch: scratch.clone(),
+        };
+        let mut process = match Bot::spawn(spec).await {
+            Ok(process) => process,
+            Err(error) => {
+                // The stage removes the folder, unless it never came to that.
+                let _ = std::fs::remove_dir_all(&scratch);
+                return Err(spawn_fault(&bot.command, &dir, error));
+            }
+        };
+        match greet(&mut process, &self.rules, self.hello_limit).await {
+            Ok(()) => Ok(process),
+            Err(fault) => {
+                let tail = process.stderr.clone();
+                process.destroy().await;
+                Err(StartError::Bot { detail: fault.detail, stderr: last_lines(&tail.text()) })
+            }
+        }
+    }
+}
+
+fn environment(bot: &BotSpec, scratch: &Path) -> Vec<(String, String)> {
+    let scratch = scratch.to_string_lossy();
+    let inherited =
+        INHERITED.iter().filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?)));
+    let own = [
+        ("HOME", &*scratch),
+        ("TMPDIR", &*scratch),
+        ("LANG", "C.UTF-8"),
+        ("TZ", "UTC"),
+        // Python keeps what it prints to a pipe back, else.
+        ("PYTHONUNBUFFERED", "1"),
+        // A bot's folder stays as it was.
+        ("PYTHONDONTWRITEBYTECODE", "1"),
+    ];
+    inherited
+        .chain(own.map(|(name, value)| (name.to_owned(), value.to_owned())))
+        .chain(bot.env.iter().cloned())
+        .collect()
+}
+
+fn last_lines(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(STDERR_LINES)..].join("\n")
+}
+
+fn spawn_fault(command: &[String], dir: &Path, error: SpawnError) -> StartError {
+    match error {
+        SpawnError::Host(error) => StartError::Host { detail: error.to_string() },
+        SpawnError::Exec { os_error, message } => StartError::Bot {
+            detail: exec_fault(&command[0], dir, os_error)
+                .unwrap_or_else(|| format!("`{}` cannot be executed: {message}", command[0])),
+            stderr: String::new(),
+        },
+    }
+}
+
+/// Looks at the file to say what the number of the error does not.
+fn exec_fault(program: &str, dir: &Path, os_error: i32) -> Option<String> {
+    use rustix::io::Errno;
+    if !dir.is_dir() {
+        return Some(format!("its folder `{}` does not exist", dir.display()));
+    }
+    let path = if program.contains('/') { dir.join(program) } else { in_path(program)? };
+    let shown = path.display();
+    if !path.exists() {
+        return Some(format!("no such file: `{shown}`"));
+    }
+    if path.is_dir() {
+        return Some(format!("`{shown}` is a folder, not a program"));
+    }
+    if os_error == Errno::ACCESS.raw_os_error() {
+        let executable = path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0);
+        return Some(match executable {
+            false => format!("`{shown}` is not executable: run `chmod +x {shown}`"),
+            true => format!("`{shown}` may not be executed here (permission denied)"),
+        });
+    }
+    let start = first_bytes(&path).ok()?;
+    if let Some(line) = start.strip_prefix(b"#!") {
+        return interpreter_fault(line, &path);
+    }
+    if os_error == Errno::NOEXEC.raw_os_error() {
+        return Some(format!("`{shown}` {}", no_program(&start)));
+    }
+    None
+}
+
+fn in_path(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+}
+
+fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(256).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn interpreter_fault(line: &[u8], script: &Path) -> Option<String> {
+    let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let shown = script.display();
+    if line.ends_with(b"\r") {
+        return Some(format!(
+            "`{shown}` has CRLF line endings, so its interpreter is not found: \
+             run `sed -i 's/\\r$//' {shown}`"
+        ));
+    }
+    let line = String::from_utf8_lossy(line);
+    let interpreter = line.split_ascii_whitespace().next().unwrap_or_default();
+    (!Path::new(interpreter).is_file()).then(|| {
+        format!("the interpreter of `{shown}` is missing: its first line names `{interpreter}`")
+    })
+}
+
+/// Says what a file is that the kernel does not execute.
+fn no_program(start: &[u8]) -> String {
+    if start.starts_with(b"\xEF\xBB\xBF#!") {
+        return "begins with a byte order mark: save it without one".to_owned();
+    }
+    if !start.starts_with(b"\x7FELF") {
+        return "is no program, and its first line is not `#!` and an interpreter".to_owned();
+    }
+    let machine = |bytes: &[u8]| match bytes.get(18..20) {
+        Some(&[low, high]) => u16::from_le_bytes([low, high]),
+        _ => 0,
+    };
+    let host = first_bytes(Path::new("/proc/self/exe")).map_or(0, |bytes| machine(&bytes));
+    format!(
+        "is built for another machine: {}, and this is {}",
+        machine_name(machine(start)),
+        machine_name(host)
+    )
+}
+
+/// The machines of ELF files that people are likely to mix up.
+fn machine_name(machine: u16) -> String {
+    match machine {
+        3 => "x86 (32 bit)".to_owned(),
+        40 => "ARM (32 bit)".to_owned(),
+        62 => "x86-64".to_owned(),
+        183 => "ARM64".to_owned(),
+        243 => "RISC-V".to_owned(),
+        other => format!("ELF machine {other}"),
+    }
+}

@@ -1,0 +1,60 @@
+//! Everything a bot ever started: the descendants of its stage.
+//!
+//! A process group is not enough: a bot that starts a session of its own, and
+//! forks twice, is in no group of ours and has another parent. The stage is the
+//! subreaper of all of it, so whoever loses his parent becomes a child of the
+//! stage. When the stage has no child left, nothing is left.
+
+use std::collections::HashMap;
+
+use rustix::process::{Pid, Signal};
+
+/// Sends a signal to all descendants of this process.
+pub(crate) fn signal_children(signal: Signal) {
+    for pid in descendants() {
+        let _ = rustix::process::kill_process(pid, signal);
+    }
+}
+
+/// Kills all descendants of this process and returns when none is left.
+pub(crate) fn kill_children() {
+    while crate::stage::reap() {
+        // Stopped first, they cannot fork away while the others are killed.
+        signal_children(Signal::STOP);
+        signal_children(Signal::KILL);
+        wait_for_a_child();
+    }
+}
+
+/// Blocks until a child has ended. All have been killed, so one will.
+fn wait_for_a_child() {
+    let _ = rustix::process::waitpid(None, rustix::process::WaitOptions::empty());
+}
+
+/// Lists the descendants of this process, from `/proc`.
+fn descendants() -> Vec<Pid> {
+    let mut children: HashMap<i32, Vec<i32>> = HashMap::new();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    for pid in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
+        if let Some(parent) = parent(pid) {
+            children.entry(parent).or_default().push(pid);
+        }
+    }
+    let mut found = Vec::new();
+    let mut queue = vec![rustix::process::getpid().as_raw_nonzero().get()];
+    while let Some(pid) = queue.pop() {
+        for child in children.remove(&pid).unwrap_or_default() {
+            queue.push(child);
+            found.extend(Pid::from_raw(child));
+        }
+    }
+    found
+}
+
+/// Reads the parent of a process; the name in front of it may hold anything, even `)`.
+fn parent(pid: i32) -> Option<i32> {
+    let stat = std::fs::read(format!("/proc/{pid}/stat")).ok()?;
+    let name_end = stat.iter().rposition(|&byte| byte == b')')?;
+    let rest = std::str::from_utf8(&stat[name_end + 1..]).ok()?;
+    rest.split_ascii_whitespace().nth(1)?.parse().ok()
+}
