@@ -1,1 +1,58 @@
-//! Placeholder.
+//! Who plays whom next, with which opening and seed.
+//!
+//! A [`Schedule`] is arithmetic, not a table: any pair of any round is computed
+//! when it is asked for, so ten million rounds cost nothing until they are
+//! played, and a run continues in the middle without counting from the start.
+//!
+//! - **Round robin**: Berger tables, the sides swapped in every second cycle.
+//! - **Gauntlet**: the first bots against all the rest.
+//! - **Openings**: random plies, or a list in order or shuffled.
+//!   [`read_openings`] reads such a list.
+//!
+//! Everything random follows from one seed, the purpose and the number of the
+//! pair: which opening and seed a pair gets never depends on other pairs, nor on
+//! the order in which games end.
+//!
+//! What this crate deliberately does not do: no IO, no clock, no results. A
+//! format that pairs by results, like Swiss, makes its rounds one by one and is
+//! no [`Format`]; the openings and seeds of its pairs follow from their numbers
+//! in the same way.
+//!
+//! ```
+//! use ayo_record::Bot;
+//! use ayo_rules::Rules;
+//! use ayo_schedule::{Format, Openings, Schedule, Settings};
+//!
+//! let schedule = Schedule::new(Settings {
+//!     bots: 6,
+//!     format: Format::RoundRobin { cycles: 2_000_000 },
+//!     games: 2,
+//!     openings: Openings::RandomPlies(4),
+//!     rules: Rules::AYOAYO,
+//!     seed: 7,
+//! })?;
+//! assert_eq!(schedule.rounds(), 10_000_000);
+//! assert_eq!(schedule.pair(1).bots, [Bot(0), Bot(5)]);
+//! assert_eq!(schedule.pair(schedule.pairs()).first_game, schedule.games() - 1);
+//! # Ok::<(), ayo_schedule::ScheduleError>(())
+//! ```
+
+mod berger;
+mod chance;
+mod format;
+mod gauntlet;
+mod opening_file;
+mod openings;
+mod playable;
+mod random_plies;
+mod schedule;
+mod shuffle;
+
+pub use format::{Format, FormatError};
+pub use opening_file::{
+    MAX_LINE_BYTES, MAX_OPENINGS, OpeningFileError, OpeningProblem, read_openings,
+};
+pub use openings::{Openings, OpeningsError, Order};
+pub use playable::Unplayable;
+pub use random_plies::{MAX_RANDOM_PLIES, RandomPliesError};
+pub use schedule::{MAX_GAMES, Schedule, ScheduleError, Settings};
