@@ -1,0 +1,262 @@
+//! What a run database keeps, refuses and survives.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+mod games;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use ayo_record::{GameRecord, GameResult, Reason};
+use ayo_rules::Side;
+use ayo_store::{Reader, Store, StoreError};
+use games::{info, plain, random, void};
+use tempfile::TempDir;
+
+fn folder() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.db");
+    (folder, path)
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    let (_folder, path) = folder();
+    let seed = 20_261_129;
+    let mut records = random(seed, 2_500);
+    let mut store = Store::create(&path, &info()).unwrap();
+    for batch in records.chunks(700) {
+        assert_eq!(store.append(batch).unwrap(), batch.len(), "seed {seed}");
+    }
+    drop(store);
+
+    records.sort_by_key(|record| (record.pair, record.game));
+    let reader = Reader::open(&path).unwrap();
+    assert_eq!(reader.run_info(), &info());
+    assert!(reader.games().unwrap() == records, "seed {seed}");
+    let finished = reader.finished().unwrap();
+    assert_eq!(finished.len(), records.len());
+    assert!(finished.iter().eq(records.iter().map(|record| (record.pair, record.game))));
+    assert!(finished.contains(records[0].pair, records[0].game));
+    assert!(!finished.contains(1_000_000, 1));
+}
+
+#[test]
+fn a_game_counts_once() {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    assert_eq!(store.append(&[plain(1, 1), plain(1, 2)]).unwrap(), 2);
+    let other = GameRecord { result: GameResult::Draw, ..plain(1, 2) };
+    assert_eq!(store.append(&[plain(2, 1), other]).unwrap(), 1);
+    assert_eq!(store.games().unwrap(), [plain(1, 1), plain(1, 2), plain(2, 1)]);
+}
+
+#[test]
+fn void_games_are_counted_but_are_no_games() {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    assert_eq!(store.append(&[void(1, 1), plain(1, 1), void(1, 1)]).unwrap(), 1);
+    assert_eq!(store.record_void(&void(1, 2)).unwrap(), 3);
+    assert_eq!(store.games().unwrap(), [plain(1, 1)]);
+    assert!(store.record_void(&plain(2, 1)).is_err());
+}
+
+#[test]
+fn a_run_goes_on_where_it_stopped() {
+    let (_folder, path) = folder();
+    Store::create(&path, &info()).unwrap().append(&[plain(1, 1)]).unwrap();
+    let mut store = Store::open(&path).unwrap();
+    store.append(&[plain(1, 2)]).unwrap();
+    assert_eq!(store.games().unwrap().len(), 2);
+    drop(store);
+    let error = Store::create(&path, &info()).unwrap_err();
+    assert!(matches!(error, StoreError::AlreadyExists { .. }), "{error}");
+}
+
+#[test]
+fn a_closed_run_is_one_plain_file() {
+    let (folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    store.append(&[plain(1, 1)]).unwrap();
+    drop(store);
+    // Alone in another folder, as when it is sent to somebody.
+    let copy = folder.path().join("copy");
+    std::fs::create_dir(&copy).unwrap();
+    std::fs::copy(&path, copy.join("run.db")).unwrap();
+    let reader = Reader::open(&copy.join("run.db")).unwrap();
+    assert_eq!(reader.games().unwrap(), [plain(1, 1)]);
+    assert_eq!(copy.read_dir().unwrap().count(), 1, "reading wrote something");
+}
+
+#[test]
+fn a_creation_that_was_killed_is_in_nobodys_way() {
+    let (folder, path) = folder();
+    std::fs::write(folder.path().join("run.db.new"), "half of someth").unwrap();
+    Store::create(&path, &info()).unwrap();
+    let mut left: Vec<_> =
+        folder.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["run.db", "run.db.lock"]);
+}
+
+#[test]
+fn one_writes_and_others_read() {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    let error = Store::open(&path).unwrap_err();
+    assert!(matches!(error, StoreError::InUse { .. }));
+    assert!(error.to_string().contains("run.db` is in use by another running ayo"), "{error}");
+
+    let reader = Reader::open(&path).unwrap();
+    assert_eq!(reader.games().unwrap(), []);
+    store.append(&[plain(1, 1)]).unwrap();
+    assert_eq!(reader.games().unwrap(), [plain(1, 1)]);
+    drop(store);
+    Store::open(&path).unwrap();
+}
+
+#[test]
+fn a_stream_sees_games_that_come_while_it_is_read() {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    store.append(&(1..=1_000).map(|pair| plain(pair, 1)).collect::<Vec<_>>()).unwrap();
+    let reader = Reader::open(&path).unwrap();
+    let mut games = reader.stream();
+    assert_eq!(games.next().unwrap().unwrap(), plain(1, 1));
+    store.append(&[plain(2_000, 1)]).unwrap();
+    assert_eq!(games.last().unwrap().unwrap(), plain(2_000, 1));
+}
+
+#[test]
+fn files_that_are_no_run() {
+    let (folder, path) = folder();
+    let check = |name: &str, content: &[u8], expected: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        let text =
+            Reader::open(&path).unwrap_err().to_string().replace(path.to_str().unwrap(), "F");
+        assert_eq!(text, expected, "{name}");
+        assert!(Store::open(&path).is_err(), "{name}");
+    };
+    check("empty.db", b"", "`F` is not a run database of ayo");
+    check("text.db", &b"pair,game\n".repeat(400), "`F` is not a run database of ayo");
+
+    let missing = Store::open(&path).unwrap_err();
+    assert!(matches!(missing, StoreError::NotFound { .. }), "{missing}");
+    assert!(!folder.path().join("run.db.lock").exists());
+
+    change(&path, "PRAGMA application_id = 7");
+    let other = Reader::open(&path).unwrap_err();
+    assert!(matches!(other, StoreError::NotARun { .. }), "{other}");
+}
+
+#[test]
+fn a_newer_database_is_left_alone() {
+    let (_folder, path) = folder();
+    Store::create(&path, &info()).unwrap();
+    change(&path, "PRAGMA user_version = 2");
+    let error = Store::open(&path).unwrap_err();
+    assert!(matches!(error, StoreError::Newer { found: 2, known: 1, .. }), "{error}");
+}
+
+/// Does to the file what no ayo would do.
+fn change(path: &Path, sql: &str) {
+    let unchecked = format!("PRAGMA foreign_keys = OFF; {sql}");
+    rusqlite::Connection::open(path).unwrap().execute_batch(&unchecked).unwrap();
+}
+
+#[test]
+fn impossible_rows_are_named() {
+    let check = |change_to: &str, expected: &str| {
+        let (_folder, path) = folder();
+        let mut store = Store::create(&path, &info()).unwrap();
+        store.append(&[plain(1, 1), plain(3, 2)]).unwrap();
+        drop(store);
+        change(&path, &format!("UPDATE game SET {change_to} WHERE pair = 3"));
+        let reader = Reader::open(&path).unwrap();
+        let games: Vec<_> = reader.stream().collect();
+        assert_eq!(games[0].as_ref().unwrap(), &plain(1, 1));
+        let error = games[1].as_ref().unwrap_err();
+        assert!(matches!(error, StoreError::BadRow { .. }), "{error}");
+        assert_eq!(error.source().unwrap().to_string(), expected, "{change_to}");
+    };
+    check("result = 'won'", "`result`: unknown word `won`");
+    check("result = '*'", "`reason`: `majority` with the result `*`");
+    check("result = '*', reason = 'void'", "`result`: a void game is no game");
+    check("reason = 'boredom'", "`reason`: unknown word `boredom`");
+    check("reason = 'timeout'", "`loser`: nobody lost by `timeout`");
+    check("loser = 'west'", "`loser`: unknown word `west`");
+    check("loser = 'south'", "`loser`: `south` with the result `1-0`");
+    check("south_score = 300", "`south_score`: 300 is out of range");
+    check("south_score = 30, north_score = 30", "`north_score`: 60 seeds counted of 48");
+    check("south = 9", "`south`: there is no bot 9, only 3 from 0");
+    check("south = 1, north = 1", "`north`: a bot does not play against itself");
+    check("game_id = -1", "`game_id`: -1 is out of range");
+    check("game = 7", "`game`: 7 is neither 1 nor 2");
+    check("round = 0", "`round`: 0, but counting starts at 1");
+    check(
+        "moves = 'AbX'",
+        "`moves`: `X` at character 3 is not a pit (`A`-`F` are South's, `a`-`f` North's)",
+    );
+    check("opening = 'a/b'", "`opening`: a position looks like `4.4.4.4.4.4/4.4.4.4.4.4 0-0 S`");
+    check("move_us = x'0102030405'", "`move_us`: 5 bytes, not a multiple of 4");
+}
+
+#[test]
+fn impossible_entries_are_named() {
+    let check = |sql: &str, expected: &str| {
+        let (_folder, path) = folder();
+        Store::create(&path, &info()).unwrap();
+        change(&path, sql);
+        let text = Reader::open(&path).unwrap_err().to_string();
+        assert!(text.ends_with(expected), "{sql}: {text}");
+    };
+    check("DELETE FROM meta WHERE key = 'rules'", "`rules` is missing");
+    check("UPDATE meta SET value = 'x' WHERE key = 'seed'", "`seed` is `x`, not a number");
+    check(
+        "UPDATE meta SET value = 'seed = 8' WHERE key = 'tournament'",
+        "`tournament_sha256` is not that of `tournament`",
+    );
+    check("DELETE FROM bot WHERE bot = 1", "bot 1 has no name");
+}
+
+#[test]
+fn impossible_records_are_not_written() {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    let mut check = |record: GameRecord, column: &str| {
+        let error = store.append(&[plain(8, 1), record]).unwrap_err();
+        assert!(error.source().unwrap().to_string().starts_with(column), "{error:?}");
+        assert_eq!(store.games().unwrap(), []);
+    };
+    check(GameRecord { seed: u64::MAX, ..plain(1, 1) }, "`seed`");
+    check(GameRecord { worker: 0, ..plain(1, 1) }, "`worker`");
+    check(GameRecord { scores: [255, 255], ..plain(1, 1) }, "`south_score`");
+    let mut blamed = plain(1, 1);
+    blamed.verdict.reason = Reason::Exited;
+    blamed.verdict.loser = Some(Side::South);
+    check(blamed, "`loser`");
+}
+
+#[test]
+fn bots_need_names_of_their_own() {
+    let (_folder, path) = folder();
+    let mut twins = info();
+    twins.bots[2] = twins.bots[0].clone();
+    let error = Store::create(&path, &twins).unwrap_err();
+    assert_eq!(error.to_string(), "two bots are called `greedy`");
+    assert!(!path.exists());
+}
+
+#[test]
+fn people_can_query_it() {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    store.append(&[plain(1, 1)]).unwrap();
+    let row: (String, String, u32, String) = rusqlite::Connection::open(&path)
+        .unwrap()
+        .query_row("SELECT south, result, plies, started_at FROM games", [], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })
+        .unwrap();
+    assert_eq!(row, ("greedy".into(), "1-0".into(), 4, "2023-11-14T22:13:20.123Z".into()));
+}
