@@ -1,1 +1,41 @@
-//! Placeholder.
+//! Records and ratings as CSV, JSON and terminal text.
+//!
+//! | what | from | gives |
+//! |---|---|---|
+//! | [`GamesCsv`], [`write_games_csv`] | records | `games.csv` |
+//! | [`Scores`] | records, one by one | who scored what against whom, and faults |
+//! | [`Ranking`] | [`Scores`] | places and tie-breaks |
+//! | [`Standings`] | [`Scores`], [`Ranking`], ratings | `standings.csv`, JSON, terminal table |
+//! | [`Crosstable`] | [`Scores`], ratings | `crosstable.csv`, JSON |
+//! | [`MatchTally`], [`MatchSummary`] | records of two bots | the lines at the end of a match, JSON |
+//!
+//! The same games give the same bytes, in whatever order they ended. Every number is
+//! finite; what is not known is empty in CSV, `null` in JSON and `–` on the terminal.
+//!
+//! What this crate deliberately does not do: no files, no clock, no terminal queries
+//! (colour is an argument), no statistics of its own (`ayo-ratings` has them).
+
+mod crosstable;
+mod csv_row;
+mod figures;
+mod games_csv;
+mod match_summary;
+mod match_tally;
+mod ranking;
+mod scores;
+mod standings;
+mod standings_table;
+mod table;
+mod timestamp;
+
+pub use crosstable::{Crosstable, Encounter};
+pub use games_csv::{GamesCsv, write_games_csv};
+pub use match_summary::{Frame, MatchSummary};
+pub use match_tally::MatchTally;
+pub use ranking::{Place, Ranking};
+pub use scores::{BothSides, Fault, Scores, Tally, UnknownBot, rated_game};
+pub use standings::{Standing, Standings};
+pub use table::Style;
+
+/// What stands for a missing value on the terminal.
+const MISSING: &str = "–";

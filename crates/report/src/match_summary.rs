@@ -1,0 +1,204 @@
+//! What is said at the end of a match.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use ayo_ratings::{MatchElo, Pentanomial, Trinomial, match_elo};
+use ayo_record::{Bot, Reason};
+use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr;
+
+use crate::table::{Align, Look, Style, pad, printable};
+use crate::{BothSides, Fault, MISSING, MatchTally, Tally, figures};
+
+/// Names of the pairs by the half points of the first bot.
+const PAIR_NAMES: [&str; 5] = ["LL", "LD", "1–1", "WD", "WW"];
+const CONFIDENCE: f64 = 0.95;
+
+/// The result of a match, told from the side of the first bot.
+#[derive(Clone, Debug)]
+pub struct MatchSummary {
+    bots: [String; 2],
+    score: BothSides,
+    pairs: Pentanomial,
+    singles: Trinomial,
+    voids: u64,
+    elo: Option<MatchElo>,
+    faults: Vec<(String, Reason, Fault)>,
+}
+
+/// What stands around a summary, and only the caller knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// Facts of the first line: rules, pairs, clock, openings, seed, slots, isolation.
+    pub heading: &'a [String],
+    /// How long the match took, in milliseconds.
+    pub elapsed_ms: u64,
+    /// Facts of the last line: why it stopped, where the files are, what to do next.
+    pub stopped: &'a [String],
+}
+
+impl MatchSummary {
+    /// Sums up the games so far.
+    #[must_use]
+    pub fn new(tally: &MatchTally) -> MatchSummary {
+        let scores = tally.scores();
+        let bots = [0, 1].map(|index| scores.bots()[index].clone());
+        let score = scores.total(Bot(0));
+        let (pairs, singles) = (tally.pairs(), tally.singles());
+        let mut faults = Vec::new();
+        for (bot, name) in (0..).map(Bot).zip(&bots) {
+            let named = |(reason, fault): (Reason, &Fault)| (name.clone(), reason, fault.clone());
+            faults.extend(scores.faults(bot).map(named));
+        }
+        let played = score.total().games() > 0;
+        MatchSummary {
+            elo: played.then(|| match_elo(pairs, singles, CONFIDENCE)),
+            bots,
+            score,
+            pairs,
+            singles,
+            voids: scores.voids(),
+            faults,
+        }
+    }
+
+    /// Writes the summary with its first and its last line.
+    ///
+    /// # Errors
+    /// Passes on what the writer says.
+    pub fn write(&self, out: &mut impl Write, frame: Frame<'_>, style: Style) -> io::Result<()> {
+        let names = self.bots.each_ref().map(|name| printable(name));
+        let width = names[0].width().max("faults".len());
+        writeln!(out, "{}\n", printable(&frame.heading.join(" · ")))?;
+        let first = style.paint(&pad(&names[0], width, Align::Left), Look::Bold);
+        let [points, other_points] = self.half_points().map(figures::points);
+        let second = style.paint(&pad(&names[1], 12, Align::Left), Look::Bold);
+        let games = self.games_text(frame.elapsed_ms);
+        writeln!(out, "  {first}   {points} – {other_points}   {second}    {games}")?;
+
+        let mut line = |label: &str, text: &str| {
+            writeln!(out, "  {}   {text}", pad(label, width, Align::Left))
+        };
+        line("W-D-L", &self.sides_text())?;
+        line("pairs", &self.pairs_text())?;
+        line("Elo", &self.elo_text())?;
+        if self.faults.is_empty() {
+            line("faults", "none")?;
+        }
+        for (index, (bot, reason, fault)) in self.faults.iter().enumerate() {
+            let label = if index == 0 { "faults" } else { "" };
+            let told = format!("{}: {}", printable(bot), counted(*reason, fault.count));
+            let text = format!(
+                "{}    game {}, move {}: {}",
+                style.paint(&told, Look::Red),
+                fault.game,
+                fault.ply,
+                printable(&fault.detail)
+            );
+            line(label, &text)?;
+        }
+        writeln!(out, "\nstopped: {}", printable(&frame.stopped.join(" · ")))
+    }
+
+    /// Returns the summary as JSON, with the caller's facts as lists of text.
+    #[must_use]
+    pub fn to_json(&self, frame: Frame<'_>) -> Value {
+        let total = self.score.total();
+        let elo =
+            |part: fn(&MatchElo) -> f64| figures::json(figures::elo(self.elo.as_ref().map(part)));
+        json!({
+            "bots": self.bots,
+            "points": self.half_points().map(|half| figures::json(Some(figures::points(half)))),
+            "games": total.games(),
+            "wins": total.wins,
+            "draws": total.draws,
+            "losses": total.losses,
+            "as_south": tally_json(self.score.as_south),
+            "as_north": tally_json(self.score.as_north),
+            // Losses first, as `ayo sprt --pairs` takes them.
+            "pairs": self.pairs.0,
+            "unpaired": self.singles.0.iter().sum::<u64>(),
+            "voids": self.voids,
+            "elo": elo(|elo| elo.elo),
+            "elo_low": elo(|elo| elo.low),
+            "elo_high": elo(|elo| elo.high),
+            "los": figures::json(figures::likelihood(self.elo.as_ref().map(|elo| elo.los))),
+            "faults": self.faults.iter().map(fault_json).collect::<Value>(),
+            "elapsed_ms": frame.elapsed_ms,
+            "heading": frame.heading,
+            "stopped": frame.stopped,
+        })
+    }
+
+    fn half_points(&self) -> [u64; 2] {
+        let total = self.score.total();
+        [total.half_points(), 2 * total.games() - total.half_points()]
+    }
+
+    fn games_text(&self, elapsed_ms: u64) -> String {
+        let games = self.score.total().games();
+        let plural = if games == 1 { "" } else { "s" };
+        let mut text = format!("{games} game{plural} in {}", figures::duration(elapsed_ms));
+        if self.voids > 0 {
+            text.push_str(&format!(" ({} void, played again)", self.voids));
+        }
+        text
+    }
+
+    fn sides_text(&self) -> String {
+        let text = |tally: Tally| format!("{}-{}-{}", tally.wins, tally.draws, tally.losses);
+        let BothSides { as_south, as_north } = self.score;
+        let all = text(self.score.total());
+        format!("{all}    as South {}    as North {}", text(as_south), text(as_north))
+    }
+
+    fn pairs_text(&self) -> String {
+        let mut cells: Vec<String> = PAIR_NAMES
+            .iter()
+            .zip(self.pairs.0)
+            .map(|(name, count)| format!("{name} {count}"))
+            .collect();
+        let singles = self.singles.0.iter().sum::<u64>();
+        if singles > 0 {
+            cells.push(format!("unpaired {singles}"));
+        }
+        cells.join("   ")
+    }
+
+    fn elo_text(&self) -> String {
+        let Some(elo) = self.elo else { return MISSING.to_owned() };
+        let paired = self.pairs.0.iter().sum::<u64>() > 0;
+        let text = || {
+            let mut text = figures::signed_elo(elo.elo)?;
+            let half_width = figures::decimal(elo.half_width(), 1)?;
+            let kind = if paired { "95 %, paired" } else { "95 %" };
+            write!(text, " ± {half_width} ({kind})     LOS {}", figures::percent(elo.los)?).ok()?;
+            Some(text)
+        };
+        text().unwrap_or_else(|| MISSING.to_owned())
+    }
+}
+
+/// Returns a count with its reason: `1 timeout`, `2 illegal moves`, `3 exited`.
+fn counted(reason: Reason, count: u64) -> String {
+    let word = reason.word().replace('_', " ");
+    let is_noun = matches!(reason, Reason::IllegalMove | Reason::Timeout | Reason::BadMessage);
+    let plural = if is_noun && count != 1 { "s" } else { "" };
+    format!("{count} {word}{plural}")
+}
+
+fn tally_json(tally: Tally) -> Value {
+    json!({ "wins": tally.wins, "draws": tally.draws, "losses": tally.losses })
+}
+
+fn fault_json((bot, reason, fault): &(String, Reason, Fault)) -> Value {
+    json!({
+        "bot": bot,
+        "reason": reason.word(),
+        "count": fault.count,
+        "game": fault.game,
+        "move": fault.ply,
+        "detail": fault.detail,
+    })
+}

@@ -1,0 +1,122 @@
+//! Text in columns, by the width it has on a terminal.
+
+use std::io::{self, Write};
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Whether text for a terminal has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Text only: for files, pipes and `NO_COLOR`.
+    Plain,
+    /// With ANSI escape sequences.
+    Colour,
+}
+
+/// How a text looks where colours are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    Normal,
+    Bold,
+    Red,
+}
+
+impl Style {
+    /// Returns the text in this look.
+    pub(crate) fn paint(self, text: &str, look: Look) -> String {
+        match (self, look) {
+            (Style::Plain, _) | (_, Look::Normal) => text.to_owned(),
+            (Style::Colour, Look::Bold) => format!("\x1b[1m{text}\x1b[0m"),
+            (Style::Colour, Look::Red) => format!("\x1b[31m{text}\x1b[0m"),
+        }
+    }
+}
+
+/// On which side of its column a text stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Right,
+}
+
+/// Pads a text to a width in terminal columns; a wider one stays as it is.
+pub(crate) fn pad(text: &str, width: usize, align: Align) -> String {
+    let blanks = " ".repeat(width.saturating_sub(text.width()));
+    match align {
+        Align::Left => format!("{text}{blanks}"),
+        Align::Right => format!("{blanks}{text}"),
+    }
+}
+
+/// Returns the text with everything escaped that would move the cursor or turn the line round.
+///
+/// Names cannot hold such characters, what a bot printed can.
+pub(crate) fn printable(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        if moves_text(character) {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    line
+}
+
+fn moves_text(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+        || character.width().is_none()
+}
+
+/// A text of the table and its look.
+#[derive(Clone, Debug)]
+pub(crate) struct Cell {
+    pub(crate) text: String,
+    pub(crate) look: Look,
+}
+
+impl Cell {
+    pub(crate) fn new(text: impl Into<String>) -> Cell {
+        Cell { text: text.into(), look: Look::Normal }
+    }
+
+    /// Returns a count, red unless it is zero.
+    pub(crate) fn alarm(count: u64) -> Cell {
+        let look = if count == 0 { Look::Normal } else { Look::Red };
+        Cell { text: count.to_string(), look }
+    }
+}
+
+/// Columns with a title each, and rows of as many cells.
+pub(crate) struct Table {
+    pub(crate) columns: Vec<(String, Align)>,
+    pub(crate) rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// Writes the table with two blanks between columns.
+    pub(crate) fn write(&self, out: &mut impl Write, style: Style) -> io::Result<()> {
+        let widths: Vec<usize> = (0..self.columns.len()).map(|index| self.width(index)).collect();
+        let titles: Vec<Cell> = self
+            .columns
+            .iter()
+            .map(|(title, _)| Cell { text: title.clone(), look: Look::Bold })
+            .collect();
+        for row in std::iter::once(&titles).chain(&self.rows) {
+            let cells = row.iter().zip(&widths).zip(&self.columns);
+            let padded: Vec<String> = cells
+                .map(|((cell, &width), (_, align))| {
+                    style.paint(&pad(&cell.text, width, *align), cell.look)
+                })
+                .collect();
+            writeln!(out, "{}", padded.join("  "))?;
+        }
+        Ok(())
+    }
+
+    fn width(&self, index: usize) -> usize {
+        let cells = self.rows.iter().filter_map(|row| row.get(index)).map(|cell| cell.text.width());
+        cells.chain([self.columns[index].0.width()]).max().unwrap_or(0)
+    }
+}

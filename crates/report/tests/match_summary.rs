@@ -1,0 +1,164 @@
+//! What is said at the end of a match.
+#![allow(clippy::unwrap_used)]
+
+mod games;
+
+use ayo_record::{GameRecord, Reason};
+use ayo_report::{Frame, MatchSummary, MatchTally, Style};
+use ayo_rules::{Side, parse_moves};
+use games::{fault, game, names, shuffled, void};
+
+fn tally(bots: [&str; 2], records: &[GameRecord]) -> MatchTally {
+    let mut tally = MatchTally::new(bots.map(str::to_owned));
+    for record in records {
+        tally.add(record).unwrap();
+    }
+    tally
+}
+
+fn text(bots: [&str; 2], records: &[GameRecord], style: Style) -> String {
+    let heading = names(&["ayoayo", "100 pairs", "tc 10+0.1"]);
+    let stopped = names(&["all games played", "runs/greedy-mine/games.csv"]);
+    let frame = Frame { heading: &heading, elapsed_ms: 41_300, stopped: &stopped };
+    let mut bytes = Vec::new();
+    MatchSummary::new(&tally(bots, records)).write(&mut bytes, frame, style).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// Returns pairs by the results of the first bot, as South and then as North.
+fn pairs(counts: &[(&str, u64)]) -> Vec<GameRecord> {
+    let results = counts.iter().flat_map(|&(results, count)| (0..count).map(move |_| results));
+    let result = |letter: &str, side: Side| match (letter, side) {
+        ("D", _) => "1/2-1/2",
+        ("W", Side::South) | ("L", Side::North) => "1-0",
+        _ => "0-1",
+    };
+    (1..)
+        .zip(results)
+        .flat_map(|(pair, results)| {
+            let (south, north) = results.split_at(1);
+            [
+                game(pair, 1, [0, 1], result(south, Side::South)),
+                game(pair, 2, [1, 0], result(north, Side::North)),
+            ]
+        })
+        .collect()
+}
+
+/// 100 pairs; Elo, its error and LOS were computed apart from the five counts.
+fn example() -> Vec<GameRecord> {
+    let mut records = pairs(&[("WW", 34), ("WD", 9), ("WL", 35), ("DD", 5), ("LD", 5), ("LL", 12)]);
+    let allowed = "10.61 s used, 10.00 s + 0.05 s margin allowed";
+    records[36] = fault(19, 1, [0, 1], Side::North, Reason::Timeout, allowed);
+    records[80] = fault(41, 1, [0, 1], Side::North, Reason::Timeout, "later");
+    records[82] = GameRecord {
+        moves: parse_moves("CcA").unwrap(),
+        ..fault(42, 1, [0, 1], Side::North, Reason::Exited, "exit status 3")
+    };
+    records
+}
+
+#[test]
+fn a_match() {
+    let records = example();
+    let expected = "\
+ayoayo · 100 pairs · tc 10+0.1
+
+  greedy   124.0 – 76.0   mine            200 games in 41 s
+  W-D-L    112-24-64    as South 78-5-17    as North 34-19-47
+  pairs    LL 12   LD 5   1–1 40   WD 9   WW 34
+  Elo      +85.0 ± 48.1 (95 %, paired)     LOS >99.9 %
+  faults   mine: 2 timeouts    game 37, move 12: 10.61 s used, 10.00 s + 0.05 s margin allowed
+           mine: 1 exited    game 83, move 4: exit status 3
+
+stopped: all games played · runs/greedy-mine/games.csv
+";
+    assert_eq!(text(["greedy", "mine"], &records, Style::Plain), expected);
+    for seed in 0..10 {
+        let records = shuffled(seed, &records);
+        assert_eq!(text(["greedy", "mine"], &records, Style::Plain), expected, "seed {seed}");
+    }
+    let coloured = text(["greedy", "mine"], &records, Style::Colour);
+    assert!(coloured.contains("\x1b[31mmine: 2 timeouts\x1b[0m    game 37"), "{coloured:?}");
+}
+
+#[test]
+fn a_match_that_has_hardly_begun() {
+    let records = [game(1, 1, [0, 1], "1-0"), void(1, 2, [1, 0])];
+    let text = text(["a-long-name", "ọpọ́n"], &records, Style::Plain);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[2],
+        "  a-long-name   1.0 – 0.0   ọpọ́n            1 game in 41 s (1 void, played again)"
+    );
+    assert_eq!(lines[3], "  W-D-L         1-0-0    as South 1-0-0    as North 0-0-0");
+    assert_eq!(lines[4], "  pairs         LL 0   LD 0   1–1 0   WD 0   WW 0   unpaired 1");
+    assert!(lines[5].contains("(95 %)     LOS "), "{text}");
+    assert_eq!(lines[6], "  faults        none");
+}
+
+#[test]
+fn a_match_without_a_game() {
+    let text = text(["a", "b"], &[], Style::Plain);
+    assert!(text.contains("  Elo      –\n"), "{text}");
+    assert!(text.contains("  a        0.0 – 0.0   b"), "{text}");
+}
+
+#[test]
+fn one_sided_matches_have_finite_numbers() {
+    for results in ["WW", "LL", "DD", "WL"] {
+        let text = text(["a", "b"], &pairs(&[(results, 20)]), Style::Plain);
+        let lower = text.to_lowercase();
+        assert!(!lower.contains("nan") && !lower.contains("inf"), "{text}");
+    }
+}
+
+#[test]
+fn what_a_bot_printed_cannot_move_the_cursor() {
+    let record = fault(1, 1, [0, 1], Side::North, Reason::BadMessage, "got \x1b[2J\r\nstopped: x");
+    let text = text(["a", "b"], &[record], Style::Plain);
+    assert!(
+        text.contains(r"b: 1 bad message    game 1, move 12: got \u{1b}[2J\r\nstopped: x"),
+        "{text}"
+    );
+}
+
+#[test]
+fn json_says_the_same() {
+    let heading = names(&["ayoayo"]);
+    let frame = Frame { heading: &heading, elapsed_ms: 41_300, stopped: &[] };
+    let json = MatchSummary::new(&tally(["greedy", "mine"], &example())).to_json(frame);
+    assert_eq!(
+        json,
+        serde_json::json!({
+            "bots": ["greedy", "mine"],
+            "points": [124.0, 76.0],
+            "games": 200, "wins": 112, "draws": 24, "losses": 64,
+            "as_south": { "wins": 78, "draws": 5, "losses": 17 },
+            "as_north": { "wins": 34, "draws": 19, "losses": 47 },
+            "pairs": [12, 5, 40, 9, 34], "unpaired": 0, "voids": 0,
+            "elo": 85.0, "elo_low": 38.5, "elo_high": 134.8, "los": 0.9999,
+            "faults": [
+                {
+                    "bot": "mine", "reason": "timeout", "count": 2, "game": 37, "move": 12,
+                    "detail": "10.61 s used, 10.00 s + 0.05 s margin allowed",
+                },
+                {
+                    "bot": "mine", "reason": "exited", "count": 1, "game": 83, "move": 4,
+                    "detail": "exit status 3",
+                },
+            ],
+            "elapsed_ms": 41_300, "heading": ["ayoayo"], "stopped": [],
+        })
+    );
+    let empty = MatchSummary::new(&tally(["a", "b"], &[])).to_json(frame);
+    assert!(empty["elo"].is_null() && empty["los"].is_null());
+}
+
+#[test]
+fn a_third_bot_is_refused() {
+    let mut tally = MatchTally::new(["a", "b"].map(str::to_owned));
+    assert!(tally.add(&game(1, 1, [0, 2], "1-0")).is_err());
+    assert_eq!(tally.pairs().0, [0; 5]);
+    assert_eq!(tally.singles().0, [0; 3]);
+}
