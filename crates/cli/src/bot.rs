@@ -1,0 +1,148 @@
+//! A built-in bot on stdin and stdout: `ayo bot NAME`.
+
+use std::io::{self, BufRead, Read as _, Write};
+use std::time::{Duration, Instant};
+
+use ayo_engine::{Limit, Player, think_ms};
+use ayo_protocol::{BadLine, Go, Hello, NewGame, ToBot, limits};
+use ayo_rules::{Position, Rules, Side};
+use serde_json::{Map, Value, json};
+
+/// A bot in conversation with a referee.
+struct Conversation<'a, W: Write> {
+    name: &'a str,
+    player: Player,
+    rules: Rules,
+    game: Option<NewGame>,
+    out: W,
+}
+
+/// Whether the referee has said `quit`.
+#[derive(PartialEq, Eq)]
+enum Then {
+    GoOn,
+    Quit,
+}
+
+/// Answers the referee until it says `quit` or closes its end.
+///
+/// # Errors
+/// Fails when the answers cannot be written or the lines not read.
+pub fn run(name: &str, player: Player, mut lines: impl BufRead, out: impl Write) -> io::Result<()> {
+    let mut conversation = Conversation { name, player, rules: Rules::default(), game: None, out };
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let limit = limits::BOT_LINE_BYTES as u64;
+        if lines.by_ref().take(limit).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        let Ok(text) = std::str::from_utf8(&line) else { continue };
+        if conversation.answer(text)? == Then::Quit {
+            return Ok(());
+        }
+    }
+}
+
+impl<W: Write> Conversation<'_, W> {
+    fn answer(&mut self, line: &str) -> io::Result<Then> {
+        match ToBot::read(line) {
+            Ok(Some(ToBot::Hello(hello))) => self.hello(&hello)?,
+            Ok(Some(ToBot::NewGame(game))) => {
+                self.player.new_game(self.rules, game.seed);
+                self.game = Some(game);
+            }
+            Ok(Some(ToBot::Go(go))) => self.go(&go)?,
+            Ok(Some(ToBot::Ping { id })) => self.say(&format!(r#"{{"type":"pong","id":{id}}}"#))?,
+            Ok(Some(ToBot::Quit)) => return Ok(Then::Quit),
+            Ok(Some(ToBot::GameOver(_) | ToBot::Error(_))) => {}
+            Ok(None) => self.unknown(line)?,
+            // What cannot be read cannot be answered.
+            Err(_) => {}
+        }
+        Ok(Then::GoOn)
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        self.out.write_all(format!("{line}\n").as_bytes())?;
+        self.out.flush()
+    }
+
+    fn hello(&mut self, hello: &Hello) -> io::Result<()> {
+        self.rules = rules_of(&hello.rules);
+        let answer = json!({
+            "type": "hello",
+            "id": hello.id,
+            "protocol": limits::PROTOCOL_VERSION,
+            "name": self.name,
+            "version": env!("CARGO_PKG_VERSION"),
+        });
+        self.say(&answer.to_string())
+    }
+
+    fn unknown(&mut self, line: &str) -> io::Result<()> {
+        let id = serde_json::from_str::<Value>(line).ok().and_then(|value| value["id"].as_u64());
+        let Some(id) = id else { return Ok(()) };
+        let BadLine { code, message } = BadLine {
+            code: ayo_protocol::Code::UnknownType,
+            message: "this bot does not know that type".to_owned(),
+        };
+        self.say(&format!(r#"{{"type":"error","id":{id},"code":"{code}","message":"{message}"}}"#))
+    }
+
+    fn go(&mut self, go: &Go) -> io::Result<()> {
+        let began = Instant::now();
+        let turn = Side::from_index(usize::from(go.turn));
+        let position = turn.and_then(|turn| Position::new(go.pits, go.stores, turn).ok());
+        let limit = self.think_time(go);
+        let out_of_time = || began.elapsed() >= limit;
+        let choice = position.and_then(|position| {
+            self.player.choose(&position, &Limit { out_of_time: &out_of_time })
+        });
+        let id = go.id;
+        let Some(choice) = choice else {
+            return self.say(&format!(
+                r#"{{"type":"error","id":{id},"code":"no_move","message":"no move in this position"}}"#
+            ));
+        };
+        let pit = choice.pit.index();
+        let (Some(score), Some(depth)) = (choice.score, choice.depth) else {
+            return self.say(&format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#));
+        };
+        let info = json!({
+            "score": score,
+            "depth": depth,
+            "nodes": choice.nodes,
+            "pv": choice.pv.iter().map(|pit| pit.index()).collect::<Vec<_>>(),
+        });
+        self.say(&format!(r#"{{"type":"move","id":{id},"pit":{pit},"info":{info}}}"#))
+    }
+
+    /// How long to think about this move.
+    fn think_time(&self, go: &Go) -> Duration {
+        let time = self.game.as_ref().map(|game| game.time);
+        let base_ms = time.and_then(|time| time.base_ms);
+        let increment_ms = time.and_then(|time| time.increment_ms).unwrap_or_default();
+        let clock_ms = match (base_ms, go.move_ms) {
+            (Some(_), _) => go.clock_ms[usize::from(go.turn) % 2],
+            // Only the move has a limit: what is shown as the clock is that limit.
+            (None, Some(_)) => u64::MAX,
+            (None, None) => NO_CLOCK_MS,
+        };
+        Duration::from_millis(think_ms(clock_ms, increment_ms, go.move_ms))
+    }
+}
+
+/// The clock a bot imagines where there is none, in milliseconds.
+const NO_CLOCK_MS: u64 = 20_000;
+
+/// Reads the rules the referee names; what it does not name stays as in Ayoayo.
+fn rules_of(members: &Map<String, Value>) -> Rules {
+    let mut rules = Rules::default();
+    for (option, value) in members {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        // An option of a later version cannot be played; the referee's `legal` rules.
+        let _ = rules.set(option, &value);
+    }
+    rules
+}

@@ -1,0 +1,127 @@
+//! Where games begin: random plies, or a file of openings.
+
+use ayo_record::Opening;
+use ayo_rules::{Position, Rules, Scoresheet, write_moves};
+use ayo_schedule::{
+    MAX_RANDOM_PLIES, OpeningFileError, OpeningProblem, Openings, Order, Unplayable, read_openings,
+};
+
+use super::defaults;
+use super::error::{ConfigError, Source};
+use super::folder::{Base, Surroundings};
+use super::nearest::nearest;
+use super::table::{Kind, Table};
+
+/// The largest file of openings, in bytes.
+pub const MAX_OPENINGS_BYTES: u64 = 16 * 1024 * 1024;
+
+pub(super) const OPENINGS: Kind =
+    Kind { place: "in [openings]", keys: &["random_plies", "file", "order"] };
+
+const ORDERS: [(&str, Order); 2] = [("sequential", Order::Sequential), ("random", Order::Random)];
+
+/// Openings with the text of the file they come from, if they do.
+pub(super) struct OpeningsRead {
+    pub(super) openings: Openings,
+    pub(super) text: Option<String>,
+}
+
+/// Reads an argument: `random:4`, or a file of openings that is gone through in its order.
+///
+/// # Errors
+/// The number is out of range, or the file cannot be read or has a line that is no opening
+/// under these rules.
+pub fn parse_openings(
+    argument: &str,
+    rules: &Rules,
+    around: &Surroundings,
+) -> Result<Openings, ConfigError> {
+    let base = around.base();
+    let (word, plies) = argument.split_once(':').unwrap_or((argument, ""));
+    let is_file = base.join(argument).exists();
+    if word == "random" && !is_file {
+        return random(plies).map(Openings::RandomPlies);
+    }
+    if !is_file && !word.contains('/') && nearest(word, ["random"]).is_some() {
+        let message = format!("no such openings: {}", argument);
+        let meant = argument.replacen(word, "random", 1);
+        return Err(ConfigError::new(message).hint(format!("did you mean `{meant}`?")));
+    }
+    read_file(argument, defaults::ORDER, rules, &base).map(|read| read.openings)
+}
+
+fn random(plies: &str) -> Result<u32, ConfigError> {
+    if plies.is_empty() {
+        return Ok(defaults::RANDOM_PLIES);
+    }
+    plies.parse().ok().filter(|&plies| plies <= MAX_RANDOM_PLIES).ok_or_else(|| {
+        ConfigError::new(format!(
+            "`random:` takes a whole number from 0 to {MAX_RANDOM_PLIES}, not `{}`",
+            plies
+        ))
+    })
+}
+
+/// Reads the table `[openings]`.
+pub(super) fn read(
+    table: Option<&Table<'_>>,
+    rules: &Rules,
+    base: &Base,
+) -> Result<OpeningsRead, ConfigError> {
+    let given = table.map(|table| table.either("random_plies", "file")).transpose()?.flatten();
+    let order = table.and_then(|table| table.get("order"));
+    let Some(entry) = given.filter(|entry| entry.key == "file") else {
+        if let Some(order) = order {
+            let error = ConfigError::new("`order` goes with `file`, which is not given");
+            return Err(order.key_error(error));
+        }
+        let plies = table.and_then(|table| table.get("random_plies"));
+        let plies = plies.map(|plies| plies.count(0..=MAX_RANDOM_PLIES)).transpose()?;
+        let openings = Openings::RandomPlies(plies.unwrap_or(defaults::RANDOM_PLIES));
+        return Ok(OpeningsRead { openings, text: None });
+    };
+    let order = order.map(|order| order.word("order", &ORDERS)).transpose()?;
+    read_file(entry.string()?, order.unwrap_or(defaults::ORDER), rules, base)
+        .map_err(|error| entry.error(error))
+}
+
+fn read_file(
+    written: &str,
+    order: Order,
+    rules: &Rules,
+    base: &Base,
+) -> Result<OpeningsRead, ConfigError> {
+    let text = base.read("opening file", written, MAX_OPENINGS_BYTES)?;
+    let source = Source { file: written, text: &text };
+    let openings = read_openings(&text, rules).map_err(|error| explain(&error, source, rules))?;
+    if openings.is_empty() {
+        return Err(ConfigError::new("there is no opening in this file").at(source.whole()));
+    }
+    Ok(OpeningsRead { openings: Openings::List { openings, order }, text: Some(text) })
+}
+
+fn explain(error: &OpeningFileError, source: Source<'_>, rules: &Rules) -> ConfigError {
+    let hint = match error.problem {
+        OpeningProblem::Unplayable(Unplayable::Illegal { number, .. }) => {
+            legal_moves(&error.text, number - 1, *rules)
+        }
+        _ => None,
+    };
+    let message = match &error.problem {
+        OpeningProblem::Unreadable(problem) => format!("this is no opening: {problem}"),
+        OpeningProblem::Unplayable(problem) => format!("this opening cannot be played: {problem}"),
+        problem => problem.to_string(),
+    };
+    ConfigError::new(message).hint(hint).at(source.line(error.line))
+}
+
+/// Says what could be played instead after so many moves of an opening.
+fn legal_moves(opening: &str, moves: usize, rules: Rules) -> Option<String> {
+    let Ok(Opening::Moves(pits)) = opening.parse() else { return None };
+    let mut sheet = Scoresheet::new(rules, Position::START);
+    for &pit in pits.get(..moves)? {
+        sheet.play(pit).ok()?;
+    }
+    let legal: Vec<_> = rules.legal_moves(sheet.position()).collect();
+    Some(format!("legal there: {}", write_moves(&legal)))
+}

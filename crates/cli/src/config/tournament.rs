@@ -1,0 +1,197 @@
+//! A tournament file as a whole.
+
+use std::path::Path;
+
+use ayo_protocol::TimeControl;
+use ayo_rules::Rules;
+use ayo_schedule::{Format, Openings, OpeningsError, Schedule, ScheduleError, Settings};
+use toml::de::DeTable;
+
+use super::bot::{self, BOT, BotEntry};
+use super::error::{ConfigError, Source};
+use super::folder::{Base, Surroundings};
+use super::format::{self, FORMAT};
+use super::openings::{self, OPENINGS};
+use super::table::{Kind, Table};
+use super::{defaults, names, rules, time};
+
+/// The largest tournament file, in bytes.
+pub const MAX_CONFIG_BYTES: u64 = 1024 * 1024;
+/// The most bots of a tournament.
+pub const MAX_BOTS: usize = 10_000;
+/// The largest seed: 2^53 - 1, so that any JSON reader keeps it.
+pub const MAX_SEED: u64 = (1 << 53) - 1;
+
+const TOP: Kind = Kind {
+    place: "at the top of the file",
+    keys: &["name", "seed", "rules", "tc", "st", "margin_ms", "format", "openings", "bot"],
+};
+
+/// A tournament, everything resolved: no default is left open and no path relative.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tournament {
+    /// Its name, fit for the name of a folder.
+    pub name: String,
+    /// What everything random follows from, at most [`MAX_SEED`].
+    pub seed: u64,
+    /// The rule set.
+    pub rules: Rules,
+    /// How much time the bots have.
+    pub time: TimeControl,
+    /// Who meets whom.
+    pub format: Format,
+    /// Games of a meeting, at least 1.
+    pub games: u32,
+    /// Where games begin.
+    pub openings: Openings,
+    /// The bots, at least 2 and at most [`MAX_BOTS`], no two of one name.
+    pub bots: Vec<BotEntry>,
+    /// The file as it was read, without a byte order mark.
+    pub text: String,
+    /// The file of openings as it was read, if there is one.
+    pub openings_text: Option<String>,
+}
+
+impl Tournament {
+    /// Reads a tournament file; paths in it are relative to its folder.
+    ///
+    /// # Errors
+    /// Names the file, the line and the nearest right word.
+    pub fn load(path: &Path, around: &Surroundings) -> Result<Tournament, ConfigError> {
+        let file = path.to_string_lossy();
+        let base = around.base();
+        let text = base.read("tournament file", &file, MAX_CONFIG_BYTES)?;
+        let path = base.join(path);
+        let folder = path.parent().unwrap_or(&base.folder).to_owned();
+        Tournament::parse(&text, &file, &Surroundings { folder, ..around.clone() })
+    }
+
+    /// Reads the text of a tournament file; `file` is what messages call it, and
+    /// `around.folder` the folder it is in.
+    ///
+    /// # Errors
+    /// As [`Tournament::load`].
+    pub fn parse(text: &str, file: &str, around: &Surroundings) -> Result<Tournament, ConfigError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let source = Source { file, text };
+        let document = DeTable::parse(text).map_err(|error| {
+            let span = error.span().unwrap_or(text.len()..text.len());
+            ConfigError::new(error.message()).at(source.place(span))
+        })?;
+        let top = Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &BOT])?;
+        let base = Base { folder: around.folder.clone(), name: file.to_owned() };
+        read(&top, source, &base, around)
+    }
+
+    /// Returns what the schedule is made from. It makes one: that was tried.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        Settings {
+            bots: u32::try_from(self.bots.len()).expect("there are at most MAX_BOTS"),
+            format: self.format,
+            games: self.games,
+            openings: self.openings.clone(),
+            rules: self.rules,
+            seed: self.seed,
+        }
+    }
+}
+
+/// Returns all keys of a tournament file.
+#[cfg(test)]
+pub(super) fn all_keys() -> impl Iterator<Item = &'static str> {
+    [TOP, FORMAT, OPENINGS, BOT, rules::RULES].into_iter().flat_map(|kind| kind.keys).copied()
+}
+
+fn read(
+    top: &Table<'_>,
+    source: Source<'_>,
+    base: &Base,
+    around: &Surroundings,
+) -> Result<Tournament, ConfigError> {
+    let name = read_name(top, source.file)?;
+    let seed = top.get("seed").map(|seed| seed.whole(0..=MAX_SEED)).transpose()?;
+    let rules = top.get("rules").map(|rules| rules::read(&rules)).transpose()?;
+    let rules = rules.unwrap_or(defaults::RULES);
+    let time = time::read(top)?;
+    let format_table = read_table(top, "format", &FORMAT)?;
+    let openings_table = read_table(top, "openings", &OPENINGS)?;
+    let bots = read_bots(top, source, base, around)?;
+    let (format, games) = format::read(format_table.as_ref(), bots.len())?;
+    let openings = openings::read(openings_table.as_ref(), &rules, base)?;
+    let tournament = Tournament {
+        name,
+        seed: seed.unwrap_or(defaults::SEED),
+        rules,
+        time,
+        format,
+        games,
+        openings: openings.openings,
+        bots,
+        text: source.text.to_owned(),
+        openings_text: openings.text,
+    };
+    let Err(error) = Schedule::new(tournament.settings()) else { return Ok(tournament) };
+    let keys: &[&str] = match error {
+        ScheduleError::Openings(OpeningsError::RandomPlies(_)) => &["random_plies"],
+        ScheduleError::TooManyRounds => &["cycles"],
+        _ => &["games", "cycles"],
+    };
+    let tables = [openings_table, format_table];
+    let mut entries =
+        tables.iter().flatten().flat_map(|table| keys.iter().filter_map(|key| table.get(key)));
+    let place = entries.next().map_or(source.whole(), |entry| entry.place());
+    Err(ConfigError::new(error.to_string()).at(place))
+}
+
+fn read_table<'a>(
+    top: &Table<'a>,
+    key: &str,
+    kind: &Kind,
+) -> Result<Option<Table<'a>>, ConfigError> {
+    top.get(key).map(|entry| entry.table(kind, &[&TOP, &FORMAT, &OPENINGS, &BOT])).transpose()
+}
+
+/// The name becomes that of a folder, so that it may not lead anywhere else.
+fn read_name(top: &Table<'_>, file: &str) -> Result<String, ConfigError> {
+    let Some(entry) = top.get("name") else {
+        let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+        return Ok(check_folder_name(&stem).unwrap_or_else(|_| "tournament".to_owned()));
+    };
+    check_folder_name(entry.string()?).map_err(|error| entry.error(error))
+}
+
+fn check_folder_name(text: &str) -> Result<String, ConfigError> {
+    let name = names::check(text)?;
+    if name.contains(['/', '\\']) || name.starts_with('.') {
+        return Err(ConfigError::new(format!("the name `{name}` cannot be that of a folder"))
+            .hint("leave out slashes, and points at the start".to_owned()));
+    }
+    Ok(name)
+}
+
+fn read_bots(
+    top: &Table<'_>,
+    source: Source<'_>,
+    base: &Base,
+    around: &Surroundings,
+) -> Result<Vec<BotEntry>, ConfigError> {
+    let brackets = |error: ConfigError| error.hint("write [[bot]] above each bot".to_owned());
+    let items = top.get("bot").map(|bots| bots.items("a list of tables").map_err(brackets));
+    let items = items.transpose()?.unwrap_or_default();
+    if items.len() < 2 {
+        let message = format!("a tournament needs at least 2 bots, not {}", items.len());
+        let error = ConfigError::new(message).hint("add a [[bot]]".to_owned());
+        return Err(error.at(items.first().map_or(source.whole(), |bot| bot.place())));
+    }
+    if let Some(bot) = items.get(MAX_BOTS) {
+        let message = format!("a tournament has at most {MAX_BOTS} bots, not {}", items.len());
+        return Err(bot.error(ConfigError::new(message)));
+    }
+    let mut bots = Vec::with_capacity(items.len());
+    for item in &items {
+        let table = item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS])?;
+        bots.push(bot::read(&table, base, around)?);
+    }
+    names::settle(bots)
+}
