@@ -1,1 +1,63 @@
-//! Placeholder.
+//! Elo by maximum likelihood, with honest intervals.
+//!
+//! [`read_games`] turns a `games.csv` into [`Game`]s, [`fit`] turns games into
+//! [`Ratings`]: the rating of every bot, the first-move advantage, the difference of
+//! two bots with its interval and the likelihood of superiority. [`match_elo`] judges
+//! a match of two bots from its table of pairs alone.
+//!
+//! # The model
+//!
+//! The expected score of the first player is `1 / (1 + 10^(-x/400))` with
+//! `x = rating(first) - rating(second) + advantage`, and a draw is half a win. Ratings
+//! and advantage maximise the likelihood, so every bot's points equal its expected
+//! points. This is what Ordo fits with `-W -z 200.2386`. Where the formulas live:
+//!
+//! | what | module |
+//! |---|---|
+//! | likelihood, Newton's method | `model` |
+//! | inverse Fisher information, pair-clustered sandwich | `covariance` |
+//! | bootstrap over pairs | `bootstrap` |
+//! | what can be said of unbeaten and winless bots | `bounds` |
+//! | Elo of a match from its pairs | `head_to_head` |
+//! | normal distribution | [`normal`] |
+//!
+//! What this crate deliberately does not do: no files, no clock, no randomness but from
+//! the seed it is given. It has no prior: where the games do not decide a number, it
+//! gives a bound or nothing, never an invented number. Likelihoods of superiority are
+//! not corrected for looking at many of them, nor for stopping when they look good.
+//!
+//! ```
+//! use ayo_ratings::{Options, fit, read_games};
+//!
+//! let text = "pair,south,north,result\n1,ada,bob,1-0\n1,bob,ada,1/2-1/2\n2,ada,bob,0-1\n";
+//! let file = read_games(text.as_bytes()).unwrap();
+//! let ratings = fit(file.bots.len(), &file.games, &Options::default());
+//! let difference = ratings.difference(0, 1).unwrap();
+//! assert!(difference.low < difference.elo && difference.elo < difference.high);
+//! ```
+
+mod bootstrap;
+mod bounds;
+mod covariance;
+mod fit;
+mod game;
+mod head_to_head;
+mod matrix;
+mod model;
+pub mod normal;
+mod pools;
+mod ratings;
+mod read;
+mod rows;
+mod tally;
+
+pub use fit::{Anchor, MAX_ADVANTAGE_ELO, Options, fit};
+pub use game::{Game, Score};
+pub use head_to_head::{HeadToHead, MatchElo, Pentanomial, Trinomial, head_to_head, match_elo};
+pub use ratings::{Advantage, Bound, Difference, IntervalKind, Rating, Ratings};
+pub use read::{
+    GamesFile, MAX_NAME_BYTES, MAX_PAIR_NUMBER, ReadError, ReadProblem, TooManyBots, read_games,
+};
+
+/// Most bots that are rated together; the covariance of so many takes 130 MB.
+pub const MAX_BOTS: usize = 4_096;

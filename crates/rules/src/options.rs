@@ -218,9 +218,7 @@ impl std::str::FromStr for Rules {
         let mut rules =
             Rules::preset(name).ok_or_else(|| OptionError::Preset { name: name.to_owned() })?;
         for word in words {
-            let (option, value) = word
-                .split_once('=')
-                .ok_or_else(|| OptionError::Unknown { option: word.to_owned() })?;
+            let (option, value) = word.split_once('=').unwrap_or((word, ""));
             rules.set(option, value)?;
         }
         Ok(rules)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Leftovers, MAJORITY, Position, RepetitionAward, Rules, Side};
+use crate::{Leftovers, Position, RepetitionAward, Rules, Side};
 
 /// Why a game ended under the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,11 +82,14 @@ impl Rules {
     /// Repetition and the ply limit need history: see [`crate::Scoresheet`].
     #[must_use]
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let over = self.has_majority(position) || !self.has_legal_move(position);
+        over.then(|| self.without_moves(position))
+    }
+
+    /// Returns the outcome of a position in which [`Rules::legal_moves`] are none.
+    pub(crate) fn without_moves(&self, position: &Position) -> Outcome {
         if self.has_majority(position) {
-            return Some(Outcome { reason: EndReason::Majority, stores: position.stores() });
-        }
-        if !self.legal_moves(position).is_empty() {
-            return None;
+            return Outcome { reason: EndReason::Majority, stores: position.stores() };
         }
         let stores = match self.leftovers {
             Leftovers::OwnSide => own_side(position),
@@ -97,7 +100,7 @@ impl Rules {
                 stores
             }
         };
-        Some(Outcome { reason: EndReason::NoMoves, stores })
+        Outcome { reason: EndReason::NoMoves, stores }
     }
 
     /// Returns the outcome of a game that ends here for a reason outside the position.
@@ -109,8 +112,11 @@ impl Rules {
         Outcome { reason, stores }
     }
 
-    pub(crate) fn has_majority(&self, position: &Position) -> bool {
-        self.majority && position.stores().iter().any(|&store| store >= MAJORITY)
+    /// Returns whether the game is over because a store holds more than half the seeds.
+    #[inline]
+    #[must_use]
+    pub const fn has_majority(&self, position: &Position) -> bool {
+        self.majority && position.has_majority()
     }
 }
 

@@ -210,7 +210,61 @@ impl Pits {
     pub const fn insert(&mut self, pit: Pit) {
         self.0 |= 1 << pit.0;
     }
+
+    /// Takes a pit out of the set.
+    #[inline]
+    pub const fn remove(&mut self, pit: Pit) {
+        self.0 &= !(1 << pit.0);
+    }
+
+    /// Keeps the pits of which this is true.
+    #[inline]
+    pub fn retain(&mut self, mut keep: impl FnMut(Pit) -> bool) {
+        for pit in *self {
+            if !keep(pit) {
+                self.remove(pit);
+            }
+        }
+    }
+
+    /// Returns the pit at this place, counted from 0, when there are so many.
+    ///
+    /// `pits.get(random_number_below(pits.len()))` draws one.
+    #[inline]
+    #[must_use]
+    pub const fn get(self, place: usize) -> Option<Pit> {
+        if place >= self.len() {
+            return None;
+        }
+        // A row at a time: six bits are a small table.
+        let south = (self.0 & 63) as usize;
+        let in_south = south.count_ones() as usize;
+        let (row, place, first) = if place < in_south {
+            (south, place, 0)
+        } else {
+            ((self.0 >> 6 & 63) as usize, place - in_south, 6)
+        };
+        Some(Pit(first + NTH_BIT[row][place & 7]))
+    }
 }
+
+/// For six bits and a place: which bit is the set one at that place.
+const NTH_BIT: [[u8; 8]; 64] = {
+    let mut table = [[0; 8]; 64];
+    let mut bits = 0;
+    while bits < 64 {
+        let (mut bit, mut place) = (0, 0);
+        while bit < 6 {
+            if bits >> bit & 1 == 1 {
+                table[bits][place] = bit;
+                place += 1;
+            }
+            bit += 1;
+        }
+        bits += 1;
+    }
+    table
+};
 
 impl Iterator for Pits {
     type Item = Pit;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{Capture, CapturingSeed, GrandSlam, PITS, Pit, Pits, Position, Rules, Sowing};
+use crate::sow::{Sown, sow};
+use crate::{Capture, CapturingSeed, GrandSlam, Pit, Pits, Position, Rules, SEEDS, Side, Sowing};
 
 /// What a legal move did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,112 +81,107 @@ impl Rules {
         if self.has_majority(position) {
             return Pits::EMPTY;
         }
-        position.turn.pits().filter(|&pit| self.play(position, pit).is_ok()).collect()
+        let mut moves = position.candidates();
+        let may_refuse_captures = self.grand_slam == GrandSlam::Forbidden;
+        if may_refuse_captures || position.row_word(position.turn().opponent()) == 0 {
+            moves.retain(|pit| self.play(position, pit).is_ok());
+        } else if self.sowing == Sowing::Relay {
+            // Nothing but an endless relay is illegal now.
+            moves.retain(|pit| sow(*position, pit, Sowing::Relay).is_some());
+        }
+        moves
+    }
+
+    /// Returns whether there is a legal move, majority aside.
+    pub(crate) fn has_legal_move(&self, position: &Position) -> bool {
+        position.candidates().any(|pit| self.play(position, pit).is_ok())
     }
 
     /// Plays a move. The game must not be over by majority: that is not checked.
     ///
     /// # Errors
     /// Says why the move is illegal.
+    #[inline]
     pub fn play(&self, position: &Position, pit: Pit) -> Result<Played, IllegalMove> {
         let illegal = |reason| IllegalMove { pit, reason };
-        let mover = position.turn;
+        let mover = position.turn();
+        let opponent = mover.opponent();
         if pit.owner() != mover || position.seeds(pit) == 0 {
             return Err(illegal(IllegalReason::Empty));
         }
-        let sown = self.sow(position.pits, pit).ok_or(illegal(IllegalReason::Endless))?;
-        let mut pits = sown.pits;
-        let captured =
-            self.capture(&mut pits, mover, sown.end).ok_or(illegal(IllegalReason::GrandSlam))?;
-        let mut stores = position.stores;
-        stores[mover.index()] += captured;
-        let after = Position { pits, stores, turn: mover.opponent() };
-        if position.row(mover.opponent()) == 0 && after.row(mover.opponent()) == 0 {
+        let Some(Sown { position: mut after, end, laps }) = sow(*position, pit, self.sowing) else {
+            return Err(illegal(IllegalReason::Endless));
+        };
+        let Some(captured) = self.capture(&mut after, mover, end) else {
+            return Err(illegal(IllegalReason::GrandSlam));
+        };
+        if position.row_word(opponent) == 0 && after.row_word(opponent) == 0 {
             return Err(illegal(IllegalReason::Starves));
         }
-        Ok(Played { position: after, captured, end: sown.end, laps: sown.laps })
-    }
-
-    /// Sows until the move ends; `None` when it never does.
-    fn sow(&self, mut pits: [u8; PITS], origin: Pit) -> Option<Sown> {
-        let mut end = sow_lap(&mut pits, origin);
-        let mut laps = 1;
-        // Brent's method: a relay is a chain of states, each the function of the
-        // last, so it is endless exactly when it meets a state it was in.
-        let mut checkpoint = (pits, end);
-        let mut next_checkpoint = 1;
-        while self.sowing == Sowing::Relay && pits[end.index()] > 1 {
-            end = sow_lap(&mut pits, end);
-            laps += 1;
-            if (pits, end) == checkpoint {
-                return None;
-            }
-            if laps == next_checkpoint {
-                checkpoint = (pits, end);
-                next_checkpoint *= 2;
-            }
-        }
-        Some(Sown { pits, end, laps })
+        after.pass_turn();
+        debug_assert_eq!(after.seeds_in_all(), u32::from(SEEDS));
+        Ok(Played { position: after, captured, end, laps })
     }
 
     /// Takes what the move captures off the board; `None` for a forbidden grand slam.
-    fn capture(&self, pits: &mut [u8; PITS], mover: crate::Side, end: Pit) -> Option<u8> {
-        let taken = match self.capture {
-            Capture::Opposite => opposite_capture(pits, mover, end),
-            Capture::TwoThree => two_three_capture(pits, mover, end),
+    #[inline]
+    fn capture(&self, position: &mut Position, mover: Side, end: Pit) -> Option<u8> {
+        let opponent = mover.opponent();
+        let row = position.row_word(opponent);
+        let (reached, last) = match self.capture {
+            Capture::Opposite => opposite_capture(position, mover, end),
+            Capture::TwoThree => two_three_capture(row, opponent, end),
         };
-        if taken.is_empty() {
+        let mut taken = row & reached;
+        if taken == 0 {
             return Some(0);
         }
-        let last = if self.capture == Capture::Opposite { end.opposite() } else { end };
-        let mut seeds_left = mover.opponent().pits().filter(|&pit| !taken.contains(pit));
-        let slam = seeds_left.all(|pit| pits[pit.index()] == 0);
-        let taken: Pits = match self.grand_slam {
-            GrandSlam::Forbidden if slam => return None,
-            GrandSlam::NoCapture if slam => Pits::EMPTY,
-            GrandSlam::LeaveLast if slam => taken.filter(|&pit| pit != last).collect(),
-            _ => taken,
-        };
-        let mut captured = 0;
-        for pit in taken {
-            captured += std::mem::take(&mut pits[pit.index()]);
+        if taken == row {
+            match self.grand_slam {
+                GrandSlam::Allowed => {}
+                GrandSlam::NoCapture => return Some(0),
+                GrandSlam::Forbidden => return None,
+                GrandSlam::LeaveLast => taken &= !last,
+            }
         }
+        let mut captured = position.store_from_row(opponent, taken, mover);
         let opposite = self.capture == Capture::Opposite && captured > 0;
         if opposite && self.capturing_seed == CapturingSeed::Taken {
-            captured += std::mem::take(&mut pits[end.index()]);
+            captured += position.store_from_row(mover, 1 << byte_in_row(end), mover);
         }
         Some(captured)
     }
 }
 
-struct Sown {
-    pits: [u8; PITS],
-    end: Pit,
-    laps: u32,
-}
-
-/// Lifts a pit and sows it, skipping it on every pass; returns the last pit.
-fn sow_lap(pits: &mut [u8; PITS], origin: Pit) -> Pit {
-    let mut at = origin.index();
-    for _ in 0..std::mem::take(&mut pits[origin.index()]) {
-        at = (at + 1) % PITS;
-        if at == origin.index() {
-            at = (at + 1) % PITS;
-        }
-        pits[at] += 1;
+/// Returns which bytes of the opponent's row are captured, empty or not, and which
+/// of them belongs to the last seed.
+#[inline]
+fn opposite_capture(position: &Position, mover: Side, end: Pit) -> (u64, u64) {
+    if end.owner() == mover && position.seeds(end) == 1 {
+        let opposite = 0xff << byte_in_row(end.opposite());
+        (opposite, opposite)
+    } else {
+        (0, 0)
     }
-    Pit::new(at as u8).expect("a remainder of 12 is a pit")
 }
 
-fn opposite_capture(pits: &[u8; PITS], mover: crate::Side, end: Pit) -> Pits {
-    let captures = end.owner() == mover && pits[end.index()] == 1;
-    std::iter::once(end.opposite()).filter(|pit| captures && pits[pit.index()] > 0).collect()
+/// Returns what [`opposite_capture`] returns, for a capture of twos and threes.
+#[inline]
+fn two_three_capture(row: u64, opponent: Side, end: Pit) -> (u64, u64) {
+    if end.owner() != opponent {
+        return (0, 0);
+    }
+    let last = 0xff << byte_in_row(end);
+    let up_to_last = last | (last - 1);
+    // The top bit of each byte that is neither 2 nor 3; the run that is taken
+    // starts right after the highest of them.
+    let stops = ((row & 0xfefe_fefe_fefe ^ 0x0202_0202_0202) + 0x7f7f_7f7f_7f7f) & 0x8080_8080_8080;
+    let start = 64 - (stops & up_to_last).leading_zeros();
+    (up_to_last & u64::MAX << start, last)
 }
 
-fn two_three_capture(pits: &[u8; PITS], mover: crate::Side, end: Pit) -> Pits {
-    (0..=end.index() as u8)
-        .rev()
-        .map_while(Pit::new)
-        .take_while(|pit| pit.owner() != mover && matches!(pits[pit.index()], 2 | 3))
-        .collect()
+/// Returns where the byte of a pit starts in the word of its row, in bits.
+#[inline]
+const fn byte_in_row(pit: Pit) -> u32 {
+    8 * (pit.index() as u32 - 6 * pit.owner() as u32)
 }

@@ -1,28 +1,35 @@
 //! The moves of one game, with what needs its history.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::{EndReason, IllegalMove, Outcome, Pit, Played, Position, Rules};
+use crate::{EndReason, IllegalMove, IllegalReason, Outcome, Pit, Pits, Played, Position, Rules};
 
 /// A game so far: its moves, how often each position occurred, whether it is over.
+///
+/// Cheap enough to keep one for each of hundreds of thousands of plies a second:
+/// the legal moves are found once a ply, and positions that can no longer recur
+/// are forgotten.
 #[derive(Clone, Debug)]
 pub struct Scoresheet {
     rules: Rules,
     position: Position,
+    legal_moves: Pits,
     moves: Vec<Pit>,
-    occurrences: HashMap<Position, u32>,
+    occurrences: HashMap<Position, u32, BuildHasherDefault<PositionHasher>>,
     outcome: Option<Outcome>,
 }
 
 impl Scoresheet {
-    /// Starts a game from a position.
+    /// Starts a game from a position, which counts as its first occurrence.
     #[must_use]
     pub fn new(rules: Rules, start: Position) -> Scoresheet {
         let mut sheet = Scoresheet {
             rules,
             position: start,
+            legal_moves: Pits::EMPTY,
             moves: Vec::new(),
-            occurrences: HashMap::new(),
+            occurrences: HashMap::default(),
             outcome: None,
         };
         sheet.arrive(start);
@@ -36,9 +43,13 @@ impl Scoresheet {
     /// the game every move is illegal, as if its pit were empty.
     pub fn play(&mut self, pit: Pit) -> Result<Played, IllegalMove> {
         if self.outcome.is_some() {
-            return Err(IllegalMove { pit, reason: crate::IllegalReason::Empty });
+            return Err(IllegalMove { pit, reason: IllegalReason::Empty });
         }
         let played = self.rules.play(&self.position, pit)?;
+        if played.captured > 0 {
+            // Captured seeds never come back, so no earlier position does.
+            self.occurrences.clear();
+        }
         self.moves.push(pit);
         self.arrive(played.position);
         Ok(played)
@@ -56,6 +67,12 @@ impl Scoresheet {
         &self.position
     }
 
+    /// Returns the pits that may be sown now; none when the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Pits {
+        self.legal_moves
+    }
+
     /// Returns the moves played.
     #[must_use]
     pub fn moves(&self) -> &[Pit] {
@@ -70,18 +87,58 @@ impl Scoresheet {
 
     fn arrive(&mut self, position: Position) {
         self.position = position;
-        self.outcome = self.rules.outcome(&position);
+        self.legal_moves = self.rules.legal_moves(&position);
+        self.outcome = self.ending();
         if self.outcome.is_some() {
-            return;
+            self.legal_moves = Pits::EMPTY;
         }
-        // The rule speaks of pits and turn. Captured seeds never come back, so
-        // where those are equal the stores are too.
-        let count = self.occurrences.entry(position).or_default();
-        *count += 1;
-        if self.rules.repetition > 0 && *count >= self.rules.repetition {
-            self.outcome = Some(self.rules.stopped(&position, EndReason::Repetition));
-        } else if self.moves.len() >= self.rules.max_plies as usize {
-            self.outcome = Some(self.rules.stopped(&position, EndReason::PlyLimit));
+    }
+
+    /// Notes the position and returns how it ends the game, if it does.
+    fn ending(&mut self) -> Option<Outcome> {
+        if self.legal_moves.is_empty() {
+            return Some(self.rules.without_moves(&self.position));
         }
+        if self.rules.repetition > 0 {
+            // The rule speaks of pits and turn. Where those are equal the stores
+            // are too, because seeds once captured stay where they are.
+            let count = self.occurrences.entry(self.position).or_default();
+            *count += 1;
+            if *count >= self.rules.repetition {
+                return Some(self.rules.stopped(&self.position, EndReason::Repetition));
+            }
+        }
+        let full = self.moves.len() >= self.rules.max_plies as usize;
+        full.then(|| self.rules.stopped(&self.position, EndReason::PlyLimit))
+    }
+}
+
+/// Hashes the one word that a position is with one multiplication.
+///
+/// The standard hasher pays for a defence against chosen keys, which is not missed
+/// here: bots choose among a few moves, not keys.
+#[derive(Clone, Copy, Debug, Default)]
+struct PositionHasher(u64);
+
+/// An odd number without pattern: 2^64 divided by the golden ratio.
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Hasher for PositionHasher {
+    fn write_u128(&mut self, word: u128) {
+        // A multiplication carries upwards only; folding the product brings its
+        // good bits down to where the table looks.
+        let mixed = word as u64 ^ ((word >> 64) as u64).rotate_left(29);
+        let product = u128::from(mixed) * u128::from(MULTIPLIER);
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(MULTIPLIER);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }

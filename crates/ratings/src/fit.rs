@@ -1,0 +1,311 @@
+//! From games to ratings.
+
+use crate::bounds::{self, Direction, Limit};
+use crate::covariance;
+use crate::matrix::Matrix;
+use crate::model::{AdvantageRule, ELO, Model, Solution};
+use crate::pools::Pools;
+use crate::ratings::Scale;
+use crate::tally::{Matchup, Tally};
+use crate::{Advantage, Bound, Game, IntervalKind, Rating, Ratings, bootstrap, normal};
+
+/// An advantage beyond this many Elo is not a number any more but a bound.
+pub const MAX_ADVANTAGE_ELO: f64 = 800.0;
+
+/// Below this many pairs no spread can be estimated from them.
+const FEW_PAIRS: u64 = 10;
+/// Below this many pairs the bootstrap covers better than the sandwich.
+const MANY_PAIRS: u64 = 50;
+/// A variance this small against the Fisher one is zero but for rounding.
+const NO_SPREAD: f64 = 1e-9;
+/// Confidence that is taken when none is given.
+const CONFIDENCE: f64 = 0.95;
+/// Confidences are moved into this range.
+const CONFIDENCES: std::ops::RangeInclusive<f64> = 0.01..=0.999_999;
+
+/// A bot whose rating is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Anchor {
+    /// Index of the bot.
+    pub bot: u32,
+    /// Its rating in Elo; must be finite.
+    pub elo: f64,
+}
+
+/// How to rate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Probability of intervals and bounds, 0.95 unless changed; moved into
+    /// 0.01 to 0.999999 if it is outside.
+    pub confidence: f64,
+    /// A bot whose rating is given, instead of a mean of 0. Only its component moves; it
+    /// has no effect if the bot has no exact rating.
+    pub anchor: Option<Anchor>,
+    /// Seed of the bootstrap; the same seed gives the same answer.
+    pub bootstrap_seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { confidence: CONFIDENCE, anchor: None, bootstrap_seed: 0 }
+    }
+}
+
+/// Rates `bots` bots by all their games at once; the order of the games does not matter.
+///
+/// Bots without games are part of the answer, with nothing known about them. Games of a
+/// bot with itself and of bots from `bots` or [`MAX_BOTS`](crate::MAX_BOTS) on are
+/// ignored and counted.
+#[must_use]
+pub fn fit(bots: usize, games: &[Game], options: &Options) -> Ratings {
+    let tally = Tally::new(bots, games);
+    let pools = Pools::new(bots, &tally.matchups);
+    let model = Model::new(&tally, &pools);
+    let confidence = checked_confidence(options.confidence);
+    let log_doubt = (1.0 - confidence).ln();
+
+    let (per_pool, pairs) = covariance::count_clusters(&tally, &pools);
+    let Solved { solution, bound, limit } = solve(&model, pairs, log_doubt);
+    let strengths: Vec<f64> = model
+        .parameter
+        .iter()
+        .map(|parameter| parameter.map_or(0.0, |parameter| solution.point[parameter]))
+        .collect();
+    let limits = bounds::limits(&pools, &tally, &strengths, solution.advantage(), log_doubt);
+
+    let (fisher, robust, kind) = covariances(&model, &tally, &solution, pairs, options);
+    let mut scale = Scale {
+        places: places(&pools, &model),
+        elo: strengths.iter().map(|strength| strength * ELO).collect(),
+        intervals: Vec::new(),
+        fisher,
+        robust,
+        quantile: normal::quantile(0.5 + confidence / 2.0),
+    };
+    scale.intervals = intervals(&pools, &model, &scale, &per_pool, kind);
+
+    let anchor = options.anchor.filter(|anchor| usable(anchor, &pools, &scale));
+    let mut ratings: Vec<Rating> =
+        (0..bots).map(|bot| rating(bot, &pools, &scale, limits[bot], anchor)).collect();
+    add_points(&mut ratings, &tally.matchups);
+    let used = solution.advantage() * ELO;
+    let advantage = advantage(&scale, used, bound, limit.map(|limit| limit * ELO), kind);
+    Ratings {
+        interval: usual_interval(&pools, &scale),
+        ratings,
+        advantage,
+        confidence,
+        anchor,
+        pairs,
+        ignored: tally.ignored,
+        converged: solution.converged,
+        scale,
+    }
+}
+
+fn checked_confidence(confidence: f64) -> f64 {
+    if confidence.is_finite() {
+        confidence.clamp(*CONFIDENCES.start(), *CONFIDENCES.end())
+    } else {
+        CONFIDENCE
+    }
+}
+
+/// A fit, and what is known of its advantage.
+struct Solved {
+    solution: Solution,
+    bound: Bound,
+    /// The bound, in units of strength, if there is one.
+    limit: Option<f64>,
+}
+
+/// Fits strengths and advantage, or holds the advantage where there is no fit.
+///
+/// A runaway advantage is held at the bound that the games give for it, or at 0 if they
+/// would even allow the other sign: one pair must not make its winner 800 Elo better.
+fn solve(model: &Model, pairs: u64, log_doubt: f64) -> Solved {
+    let largest = MAX_ADVANTAGE_ELO / ELO;
+    let held = |advantage| model.maximise(AdvantageRule::Held(advantage));
+    let unknown = || Solved { solution: held(0.0), bound: Bound::Unknown, limit: None };
+    if !model.tells_advantage() {
+        return unknown();
+    }
+    let solution = model.maximise(AdvantageRule::Fitted);
+    if solution.advantage().abs() > largest {
+        let sign = solution.advantage().signum();
+        let limit = bounds::advantage_limit(model, &held(sign * largest), pairs, log_doubt);
+        let bound = if sign > 0.0 { Bound::AtLeast } else { Bound::AtMost };
+        let solution = held(sign * (sign * limit).clamp(0.0, largest));
+        Solved { solution, bound, limit: Some(limit) }
+    } else if solution.converged {
+        Solved { solution, bound: Bound::Exact, limit: None }
+    } else {
+        unknown()
+    }
+}
+
+/// Returns the inverse Fisher information and, where there are pairs enough, what is
+/// better, both in Elo squared, and which it is.
+fn covariances(
+    model: &Model,
+    tally: &Tally,
+    solution: &Solution,
+    pairs: u64,
+    options: &Options,
+) -> (Matrix, Option<Matrix>, IntervalKind) {
+    let mut fisher = covariance::fisher(model, solution);
+    let (mut robust, kind) = if pairs < FEW_PAIRS {
+        (None, IntervalKind::Fisher)
+    } else if pairs < MANY_PAIRS {
+        let seed = options.bootstrap_seed;
+        (bootstrap::covariance(model, tally, solution, seed), IntervalKind::Bootstrap)
+    } else {
+        let sandwich = covariance::sandwich(model, tally, solution, &fisher, pairs);
+        (Some(sandwich).filter(Matrix::is_finite), IntervalKind::Sandwich)
+    };
+    fisher.scale(ELO * ELO);
+    robust.iter_mut().for_each(|robust| robust.scale(ELO * ELO));
+    let kind = if robust.is_some() { kind } else { IntervalKind::Fisher };
+    (fisher, robust, kind)
+}
+
+/// Returns pool and parameter of each bot that has a strength.
+fn places(pools: &Pools, model: &Model) -> Vec<Option<(usize, usize)>> {
+    let pairs = pools.pool.iter().zip(&model.parameter);
+    pairs.map(|(&pool, parameter)| parameter.map(|parameter| (pool, parameter))).collect()
+}
+
+/// Chooses the interval of each pool: the usual one, unless the pool has too few pairs or
+/// all of them went just as expected, which would make an interval without width.
+fn intervals(
+    pools: &Pools,
+    model: &Model,
+    scale: &Scale,
+    per_pool: &[u64],
+    usual: IntervalKind,
+) -> Vec<IntervalKind> {
+    let usual_covariance = scale.covariance(usual);
+    let no_spread = |a: usize, b: usize| {
+        let usual = usual_covariance.difference_variance(a, b);
+        usual <= NO_SPREAD * scale.fisher.difference_variance(a, b)
+    };
+    let choose = |(members, &pairs): (&Vec<usize>, &u64)| {
+        let parameters: Vec<usize> =
+            members.iter().filter_map(|&bot| model.parameter[bot]).collect();
+        let flat = |(k, &a): (usize, &usize)| parameters[..k].iter().any(|&b| no_spread(a, b));
+        if pairs < FEW_PAIRS || parameters.iter().enumerate().any(flat) {
+            IntervalKind::Fisher
+        } else {
+            usual
+        }
+    };
+    pools.members.iter().zip(per_pool).map(choose).collect()
+}
+
+/// Whether the bot of an anchor has a rating that can be moved to its value.
+fn usable(anchor: &Anchor, pools: &Pools, scale: &Scale) -> bool {
+    let place = scale.places.get(anchor.bot as usize).copied().flatten();
+    anchor.elo.is_finite() && place.is_some_and(|(pool, _)| pools.is_main(pool))
+}
+
+/// Rates one bot, but for its points.
+fn rating(
+    bot: usize,
+    pools: &Pools,
+    scale: &Scale,
+    limit: Option<Limit>,
+    anchor: Option<Anchor>,
+) -> Rating {
+    let component = pools.component[bot];
+    let anchor = anchor.filter(|anchor| pools.component[anchor.bot as usize] == component);
+    let shift = anchor.map_or(0.0, |anchor| anchor.elo - scale.elo[anchor.bot as usize]);
+    let mut rating = Rating {
+        elo: None,
+        se: None,
+        low: None,
+        high: None,
+        games: 0,
+        wins: 0,
+        draws: 0,
+        losses: 0,
+        points: 0.0,
+        component,
+        bound: Bound::Unknown,
+        interval: None,
+    };
+    if let Some((pool, parameter)) = scale.places[bot].filter(|&(pool, _)| pools.is_main(pool)) {
+        let kind = scale.intervals[pool];
+        let covariance = scale.covariance(kind);
+        let anchor = anchor.and_then(|anchor| scale.places[anchor.bot as usize]);
+        let variance = match anchor {
+            Some((_, anchor)) => covariance.difference_variance(parameter, anchor),
+            None => covariance.at(parameter, parameter).max(0.0),
+        };
+        let elo = scale.elo[bot] + shift;
+        let half = scale.quantile * variance.sqrt();
+        rating.elo = Some(elo);
+        rating.se = Some(variance.sqrt());
+        (rating.low, rating.high) = (Some(elo - half), Some(elo + half));
+        (rating.bound, rating.interval) = (Bound::Exact, Some(kind));
+    } else if let Some(limit) = limit {
+        let end = Some(limit.strength * ELO + shift);
+        match limit.direction {
+            Direction::Up => (rating.bound, rating.low) = (Bound::AtLeast, end),
+            Direction::Down => (rating.bound, rating.high) = (Bound::AtMost, end),
+        }
+    }
+    rating
+}
+
+/// Adds games, results and points of every bot.
+fn add_points(ratings: &mut [Rating], matchups: &[Matchup]) {
+    for matchup in matchups {
+        for first in 0..2 {
+            let [losses, draws, wins] = matchup.results(first).map(u64::from);
+            for (bot, wins, losses) in [(first, wins, losses), (1 - first, losses, wins)] {
+                let rating = &mut ratings[matchup.bots[bot] as usize];
+                rating.games += wins + draws + losses;
+                rating.wins += wins;
+                rating.draws += draws;
+                rating.losses += losses;
+                rating.points += wins as f64 + draws as f64 / 2.0;
+            }
+        }
+    }
+}
+
+/// Describes the advantage.
+fn advantage(
+    scale: &Scale,
+    used: f64,
+    bound: Bound,
+    limit: Option<f64>,
+    usual: IntervalKind,
+) -> Advantage {
+    let mut advantage =
+        Advantage { elo: None, se: None, low: None, high: None, bound, used, interval: None };
+    match bound {
+        Bound::Exact => {
+            let last = scale.fisher.size() - 1;
+            let fisher = scale.fisher.at(last, last);
+            let robust = scale.covariance(usual).at(last, last);
+            let flat = robust <= NO_SPREAD * fisher;
+            let (kind, variance) =
+                if flat { (IntervalKind::Fisher, fisher) } else { (usual, robust) };
+            let half = scale.quantile * variance.sqrt();
+            (advantage.elo, advantage.se) = (Some(used), Some(variance.sqrt()));
+            (advantage.low, advantage.high) = (Some(used - half), Some(used + half));
+            advantage.interval = Some(kind);
+        }
+        Bound::AtLeast => advantage.low = limit,
+        Bound::AtMost => advantage.high = limit,
+        Bound::Unknown => {}
+    }
+    advantage
+}
+
+/// Returns the interval of the pool with the most bots.
+fn usual_interval(pools: &Pools, scale: &Scale) -> IntervalKind {
+    let largest = (0..pools.members.len()).rev().max_by_key(|&pool| pools.members[pool].len());
+    largest.map_or(IntervalKind::Fisher, |pool| scale.intervals[pool])
+}

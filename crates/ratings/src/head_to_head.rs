@@ -1,0 +1,172 @@
+//! A match of two bots, judged by its pairs.
+//!
+//! With `n_k` pairs in which bot A scored `k` half points, `a_k = k/4` and
+//! `N = sum n_k`, the mean score is `mu = sum n_k a_k / N` and its standard error the
+//! square root of `sum n_k (a_k - mu)^2 / N^2`: the two games of a pair may depend on
+//! each other. Single games enter as pairs do, with half the weight. Elo of a score is
+//! `-400 log10(1/mu - 1)`, with the score kept within 0.001 to 0.999 (1200 Elo), and the
+//! likelihood of superiority is `Phi((mu - 1/2) / se)`. Empty cells count as 0.001. This
+//! is the statistic of fishtest (its `stat_util`), so half the width of the interval is
+//! what fishtest calls the 95 % error.
+//!
+//! The spread of less than ten pairs, or of pairs that all ended alike, says nothing. Then
+//! the interval is Wilson's ("Probable inference, the law of succession, and statistical
+//! inference", 1927) with a pair as one trial. That is too wide, never too narrow: no
+//! score between 0 and 1 spreads more than wins and losses with the same mean. The
+//! likelihood of superiority then is `Phi((mu - 1/2) * 2 sqrt(N))`.
+
+use crate::tally::for_clusters;
+use crate::{Game, normal};
+
+/// Scores are kept this far from 0 and 1.
+const EDGE: f64 = 0.001;
+/// What an empty cell counts as.
+const EMPTY_CELL: f64 = 0.001;
+/// Below this many pairs their spread is not used.
+const FEW_PAIRS: f64 = 10.0;
+
+/// Pairs by result for bot A: both lost; one lost, one drawn; one won each or both drawn;
+/// one won, one drawn; both won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pentanomial(pub [u64; 5]);
+
+/// Games without a second one, by result for bot A: lost, drawn, won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Trinomial(pub [u64; 3]);
+
+/// All games of two bots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HeadToHead {
+    /// Pairs of games.
+    pub pairs: Pentanomial,
+    /// Games that are not part of a pair.
+    pub singles: Trinomial,
+}
+
+/// The Elo of a match; every number is finite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MatchElo {
+    /// Elo of A over B by the score alone, from -1200 to 1200.
+    pub elo: f64,
+    /// Lower end of the interval, at most `elo`.
+    pub low: f64,
+    /// Upper end of the interval, at least `elo`.
+    pub high: f64,
+    /// Likelihood of superiority of A.
+    pub los: f64,
+}
+
+impl MatchElo {
+    /// Returns half the width of the interval, the number to print after "±".
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+impl HeadToHead {
+    /// Returns the Elo of the match, with a two-sided interval of this confidence.
+    #[must_use]
+    pub fn elo(&self, confidence: f64) -> MatchElo {
+        match_elo(self.pairs, self.singles, confidence)
+    }
+}
+
+/// Counts the games of two bots from the view of `a`; other games are passed over.
+///
+/// Games with one pair number are taken by twos; an odd one out is a single game.
+#[must_use]
+pub fn head_to_head(games: &[Game], a: u32, b: u32) -> HeadToHead {
+    let between: Vec<Game> = games
+        .iter()
+        .filter(|game| a != b && [(a, b), (b, a)].contains(&(game.first, game.second)))
+        .copied()
+        .collect();
+    let half_points = |game: &Game| {
+        let score = if game.first == a { game.score } else { game.score.reversed() };
+        usize::from(score.half_points())
+    };
+    let mut counts = HeadToHead::default();
+    for_clusters(&between, |cluster| {
+        for games in cluster.chunks(2) {
+            match games {
+                [game] => counts.singles.0[half_points(game)] += 1,
+                _ => counts.pairs.0[games.iter().map(half_points).sum::<usize>()] += 1,
+            }
+        }
+    });
+    counts
+}
+
+/// Returns the Elo of a match, with a two-sided interval of this confidence.
+///
+/// Without games the score is 1/2 and the interval as wide as it gets.
+#[must_use]
+pub fn match_elo(pairs: Pentanomial, singles: Trinomial, confidence: f64) -> MatchElo {
+    let z = normal::quantile(0.5 + confidence.clamp(0.0, 1.0) / 2.0).max(0.0);
+    let cells = cells(pairs, singles);
+    let trials = (pairs.0.iter().chain(&singles.0)).map(|&count| count as f64).sum::<f64>();
+    if trials == 0.0 {
+        return MatchElo { elo: 0.0, low: elo_of(0.0), high: elo_of(1.0), los: 0.5 };
+    }
+    let weight: f64 = cells.iter().map(|cell| cell.count * cell.games).sum();
+    let mean = cells.iter().map(|cell| cell.count * cell.games * cell.score).sum::<f64>() / weight;
+    let square = |cell: &Cell| cell.count * (cell.games * (cell.score - mean)).powi(2);
+    let error = cells.iter().map(square).sum::<f64>().sqrt() / weight;
+
+    let (low, high, lead) = if trials < FEW_PAIRS || no_spread(pairs, singles) {
+        let (low, high) = wilson(mean, trials, z);
+        (low, high, (mean - 0.5) * 2.0 * trials.sqrt())
+    } else {
+        (mean - z * error, mean + z * error, (mean - 0.5) / error)
+    };
+    let elo = elo_of(mean);
+    MatchElo { elo, low: elo_of(low).min(elo), high: elo_of(high).max(elo), los: normal::cdf(lead) }
+}
+
+/// Pairs or single games with one result.
+struct Cell {
+    count: f64,
+    /// Games of each.
+    games: f64,
+    /// Score of A in them, 0 to 1.
+    score: f64,
+}
+
+fn cells(pairs: Pentanomial, singles: Trinomial) -> Vec<Cell> {
+    let mut cells = Vec::with_capacity(8);
+    for (counts, games) in [(&pairs.0[..], 2.0), (&singles.0[..], 1.0)] {
+        // A kind that was not played at all is not there, rather than all empty cells.
+        if counts.iter().any(|&count| count > 0) {
+            let last = (counts.len() - 1) as f64;
+            cells.extend(counts.iter().enumerate().map(|(k, &count)| Cell {
+                count: (count as f64).max(EMPTY_CELL),
+                games,
+                score: k as f64 / last,
+            }));
+        }
+    }
+    cells
+}
+
+/// Whether all pairs and games ended with the same score.
+fn no_spread(pairs: Pentanomial, singles: Trinomial) -> bool {
+    let Pentanomial([a, b, c, d, e]) = pairs;
+    let Trinomial([losses, draws, wins]) = singles;
+    let scores = [[a, losses], [b, 0], [c, draws], [d, 0], [e, wins]];
+    scores.iter().filter(|&&counts| counts != [0, 0]).count() < 2
+}
+
+/// Returns Wilson's interval of a mean of so many trials between 0 and 1.
+fn wilson(mean: f64, trials: f64, z: f64) -> (f64, f64) {
+    let square = z * z / trials;
+    let middle = (mean + square / 2.0) / (1.0 + square);
+    let half = z / (1.0 + square) * (mean * (1.0 - mean) / trials + square / trials / 4.0).sqrt();
+    (middle - half, middle + half)
+}
+
+/// Returns the Elo difference with this expected score.
+fn elo_of(score: f64) -> f64 {
+    let score = score.clamp(EDGE, 1.0 - EDGE);
+    -400.0 * (1.0 / score - 1.0).log10()
+}

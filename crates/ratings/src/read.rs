@@ -1,0 +1,276 @@
+//! Games from the text of a `games.csv`.
+//!
+//! The first row names the columns. Wanted are the two players (`south` and `north`,
+//! `first` and `second` or `white` and `black`), `result` as the first of them sees it,
+//! and, if there is one, `pair`; the others are passed over. A text that is anything
+//! else is refused with its line: a result that is guessed would be a wrong rating.
+
+use std::collections::HashMap;
+
+use crate::rows::{Field, Rows};
+use crate::{Game, MAX_BOTS, Score};
+
+/// Longest name of a bot, in bytes.
+pub const MAX_NAME_BYTES: usize = 1_024;
+/// Largest number in a `pair` column.
+pub const MAX_PAIR_NUMBER: u64 = 1 << 40;
+
+/// Pairs of header words for the two players.
+const PLAYERS: [[&str; 2]; 3] = [["south", "north"], ["first", "second"], ["white", "black"]];
+/// Text quoted in a message is cut after so many characters.
+const MAX_QUOTED_CHARS: usize = 40;
+/// Stands for a game without a pair until the whole file is read.
+const NO_PAIR: u64 = u64::MAX;
+
+/// The games of one file, or of several that were joined.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GamesFile {
+    /// Names of the bots, in the order they appear; games have their indices.
+    pub bots: Vec<String>,
+    /// The scored games. One without a pair has a number of its own.
+    pub games: Vec<Game>,
+    /// Games with the result `*`: left out, but their bots are not.
+    pub voids: u64,
+}
+
+/// Why a text holds no games, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct ReadError {
+    /// Line, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub problem: ReadProblem,
+}
+
+/// What is wrong with a line; quoted text is escaped and cut.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadProblem {
+    /// The text is empty.
+    #[error("no header; the first line must name the columns")]
+    NoHeader,
+    /// There is no such column.
+    #[error(
+        "no column for {0}; games need `south` and `north` (or `first` and `second`, or \
+         `white` and `black`) and `result`"
+    )]
+    NoColumn(&'static str),
+    /// The row has more or fewer fields than the header.
+    #[error("{found} fields, but the header has {expected}")]
+    Ragged {
+        /// Fields of this row.
+        found: usize,
+        /// Fields of the header.
+        expected: usize,
+    },
+    /// The word in the `result` column is none.
+    #[error("unknown result `{0}`; accepted are `1-0`, `0-1`, `1/2-1/2` and `*`")]
+    Result(String),
+    /// The `pair` column holds no number.
+    #[error("pair `{0}` is not a whole number up to {MAX_PAIR_NUMBER}")]
+    Pair(String),
+    /// A player has no name.
+    #[error("a player without a name")]
+    NoName,
+    /// A name is too long.
+    #[error("the name `{0}` is longer than {MAX_NAME_BYTES} bytes")]
+    LongName(String),
+    /// A name is no UTF-8.
+    #[error("the name `{0}` is not UTF-8")]
+    NotUtf8(String),
+    /// There are too many names.
+    #[error(transparent)]
+    TooManyBots(#[from] TooManyBots),
+    /// A quote is opened and never closed.
+    #[error("a quoted field that never ends")]
+    OpenQuote,
+    /// There is text between a closing quote and the comma after it.
+    #[error("text after the closing quote of a field; a quote inside one is doubled")]
+    AfterQuote,
+}
+
+/// There are more different bots than can be rated together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {MAX_BOTS} different bots")]
+pub struct TooManyBots;
+
+/// Reads the games of a CSV text.
+///
+/// # Errors
+///
+/// If the text is not what the module says; nothing is guessed.
+pub fn read_games(text: &[u8]) -> Result<GamesFile, ReadError> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let mut rows = Rows::new(text);
+    let mut fields = Vec::new();
+    if !rows.next(&mut fields)? {
+        return Err(ReadError { line: 1, problem: ReadProblem::NoHeader });
+    }
+    let at = |rows: &Rows, problem| ReadError { line: rows.line, problem };
+    let columns = Columns::find(&fields).map_err(|problem| at(&rows, problem))?;
+    let mut reader = Reader::default();
+    while rows.next(&mut fields)? {
+        reader.row(&columns, &fields).map_err(|problem| at(&rows, problem))?;
+    }
+    reader.file.number_singles();
+    Ok(reader.file)
+}
+
+impl GamesFile {
+    /// Adds the games of another file: equal names are one bot, pairs stay apart.
+    ///
+    /// # Errors
+    ///
+    /// If there would be more than [`MAX_BOTS`] bots; then nothing is added.
+    pub fn join(&mut self, other: GamesFile) -> Result<(), TooManyBots> {
+        let mut index: HashMap<&str, u32> = self.bots.iter().map(String::as_str).zip(0..).collect();
+        let mut added = Vec::new();
+        let mut renamed = Vec::with_capacity(other.bots.len());
+        for name in &other.bots {
+            let next = index.len() as u32;
+            renamed.push(*index.entry(name).or_insert_with(|| {
+                added.push(name.clone());
+                next
+            }));
+        }
+        if index.len() > MAX_BOTS {
+            return Err(TooManyBots);
+        }
+        let taken = self.games.iter().map(|game| game.pair.wrapping_add(1)).max().unwrap_or(0);
+        let bot = |bot: u32| renamed.get(bot as usize).copied().unwrap_or(u32::MAX);
+        self.games.extend(other.games.iter().map(|game| Game {
+            first: bot(game.first),
+            second: bot(game.second),
+            score: game.score,
+            pair: game.pair.wrapping_add(taken),
+        }));
+        self.bots.append(&mut added);
+        self.voids += other.voids;
+        Ok(())
+    }
+
+    /// Gives the games without a pair numbers after those of the pairs.
+    fn number_singles(&mut self) {
+        let paired = self.games.iter().map(|game| game.pair).filter(|&pair| pair != NO_PAIR);
+        let mut next = paired.max().map_or(0, |last| last + 1);
+        for game in self.games.iter_mut().filter(|game| game.pair == NO_PAIR) {
+            game.pair = next;
+            next += 1;
+        }
+    }
+}
+
+/// Where the wanted columns are.
+struct Columns {
+    first: usize,
+    second: usize,
+    result: usize,
+    pair: Option<usize>,
+    count: usize,
+}
+
+impl Columns {
+    fn find(header: &[Field]) -> Result<Columns, ReadProblem> {
+        let names: Vec<_> = header.iter().map(Field::bytes).collect();
+        let find = |name: &str| {
+            names.iter().position(|field| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes()))
+        };
+        let players = PLAYERS.into_iter().find_map(|[first, second]| find(first).zip(find(second)));
+        let (first, second) = players.ok_or(ReadProblem::NoColumn("the two players"))?;
+        let result = find("result").ok_or(ReadProblem::NoColumn("the result"))?;
+        Ok(Columns { first, second, result, pair: find("pair"), count: header.len() })
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    file: GamesFile,
+    index: HashMap<Vec<u8>, u32>,
+    /// The players of the last row: those of the next are often the same, sides swapped.
+    recent: [u32; 2],
+}
+
+impl Reader {
+    fn row(&mut self, columns: &Columns, fields: &[Field]) -> Result<(), ReadProblem> {
+        if fields.len() != columns.count {
+            let (found, expected) = (fields.len(), columns.count);
+            return Err(ReadProblem::Ragged { found, expected });
+        }
+        let first = self.bot(&fields[columns.first].bytes())?;
+        let second = self.bot(&fields[columns.second].bytes())?;
+        self.recent = [first, second];
+        let pair = columns.pair.map_or(Ok(NO_PAIR), |column| pair(&fields[column].bytes()))?;
+        match score(&fields[columns.result].bytes())? {
+            Some(score) => self.file.games.push(Game { first, second, score, pair }),
+            None => self.file.voids += 1,
+        }
+        Ok(())
+    }
+
+    /// Returns the index of a name, a new one if need be.
+    fn bot(&mut self, name: &[u8]) -> Result<u32, ReadProblem> {
+        let is = |bot: u32| self.file.bots.get(bot as usize).map(String::as_bytes) == Some(name);
+        if let Some(bot) = self.recent.into_iter().find(|&bot| is(bot)) {
+            return Ok(bot);
+        }
+        if let Some(&bot) = self.index.get(name) {
+            return Ok(bot);
+        }
+        let bot = self.file.bots.len();
+        if bot == MAX_BOTS {
+            return Err(TooManyBots.into());
+        }
+        self.file.bots.push(checked_name(name)?);
+        self.index.insert(name.to_vec(), bot as u32);
+        Ok(bot as u32)
+    }
+}
+
+fn checked_name(name: &[u8]) -> Result<String, ReadProblem> {
+    if name.is_empty() {
+        return Err(ReadProblem::NoName);
+    }
+    if name.len() > MAX_NAME_BYTES {
+        return Err(ReadProblem::LongName(quoted(name)));
+    }
+    let name = std::str::from_utf8(name).map_err(|_| ReadProblem::NotUtf8(quoted(name)))?;
+    Ok(name.to_owned())
+}
+
+/// Reads a result; `None` for a void game.
+fn score(word: &[u8]) -> Result<Option<Score>, ReadProblem> {
+    match word {
+        b"1-0" => Ok(Some(Score::Win)),
+        b"0-1" => Ok(Some(Score::Loss)),
+        b"1/2-1/2" => Ok(Some(Score::Draw)),
+        b"*" => Ok(None),
+        _ => Err(ReadProblem::Result(quoted(word))),
+    }
+}
+
+/// Reads the number of a pair; an empty field means that there is none.
+fn pair(digits: &[u8]) -> Result<u64, ReadProblem> {
+    if digits.is_empty() {
+        return Ok(NO_PAIR);
+    }
+    let error = || ReadProblem::Pair(quoted(digits));
+    let mut number: u64 = 0;
+    for &digit in digits {
+        if !digit.is_ascii_digit() || number > MAX_PAIR_NUMBER / 10 {
+            return Err(error());
+        }
+        number = number * 10 + u64::from(digit - b'0');
+    }
+    if number <= MAX_PAIR_NUMBER { Ok(number) } else { Err(error()) }
+}
+
+/// Returns text for a message: no control characters, and not too much of it.
+fn quoted(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let mut quoted: String =
+        text.chars().take(MAX_QUOTED_CHARS).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MAX_QUOTED_CHARS).is_some() {
+        quoted.push('…');
+    }
+    quoted
+}
