@@ -1,7 +1,51 @@
 //! The command line of `ayo`: arguments, files, wiring, exit codes.
+//!
+//! | exit code | meaning |
+//! |---|---|
+//! | 0 | done |
+//! | 1 | the run failed |
+//! | 2 | wrong usage, or a file that was named is wrong |
+//! | 130 | interrupted; what was finished is saved |
+//!
+//! What this crate deliberately does not do: it plays, judges, counts and rates
+//! nothing itself.
 #![allow(clippy::disallowed_methods)]
 
+mod args;
 pub mod bot;
+mod build;
 pub mod config;
 pub mod explain;
+mod failure;
+mod match_command;
 pub mod perft;
+mod play;
+mod report_command;
+mod run_command;
+mod run_folder;
+mod small_commands;
+mod terminal;
+
+use std::process::ExitCode;
+
+use args::{Arguments, Command};
+use clap::Parser as _;
+use failure::Failure;
+
+/// Runs the program with the arguments of this process.
+pub fn main() -> ExitCode {
+    ayo_referee::stage::run_if_asked();
+    let done = match Arguments::parse().command {
+        Command::Match(arguments) => match_command::run(&arguments),
+        Command::Run(arguments) => run_command::run(&arguments),
+        Command::Rate(_) => Err(Failure::usage("later")),
+        Command::Report(arguments) => report_command::run(&arguments),
+        Command::Explain(arguments) => small_commands::explain(&arguments),
+        Command::Perft(arguments) => small_commands::perft(&arguments),
+        Command::Bot(arguments) => small_commands::bot(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.tell(),
+    }
+}

@@ -1,2 +1,7 @@
 //! The `ayo` binary.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ayo::main()
+}

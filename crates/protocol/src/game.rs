@@ -455,7 +455,7 @@ impl Game {
             }
             Err(why) => {
                 let legal: Vec<String> =
-                    legal_moves(&self.setup.sheet).map(|pit| pit.index().to_string()).collect();
+                    self.setup.sheet.legal_moves().map(|pit| pit.index().to_string()).collect();
                 let detail = format!(
                     "ply {}: {why}; legal in {} were {}",
                     self.next_ply(),
@@ -544,7 +544,7 @@ impl Game {
             pits: sheet.position().pits(),
             stores: sheet.position().stores(),
             last: sheet.moves().last().copied().map(number),
-            legal: (!session.declines_legal).then(|| legal_moves(sheet).map(number).collect()),
+            legal: (!session.declines_legal).then(|| sheet.legal_moves().map(number).collect()),
             clock_ms: [0, 1].map(|side: usize| self.players[side].clock.shown_ms()),
             move_ms: self.setup.time.move_limit.map(millis),
             moves: session.wants_moves.then(|| numbers(sheet.moves())),
@@ -674,8 +674,4 @@ impl Game {
 
 fn millis(duration: Duration) -> u64 {
     duration.as_millis() as u64
-}
-
-fn legal_moves(sheet: &Scoresheet) -> ayo_rules::Pits {
-    sheet.rules().legal_moves(sheet.position())
 }

@@ -38,7 +38,7 @@ pub(crate) fn covariance(
     let mut sums = vec![0.0; size];
     let mut drawn = model.clone();
     for _ in 0..DRAWS {
-        weigh(&mut drawn, model, &clusters, &mut random);
+        weigh(&mut drawn, &clusters, &mut random);
         let answer = drawn.maximise_from(solution.point.clone(), solution.rule)?;
         let moved: Vec<f64> =
             answer.point.iter().zip(&solution.point).map(|(new, old)| new - old).collect();
@@ -57,8 +57,17 @@ pub(crate) fn covariance(
     products.is_finite().then_some(products)
 }
 
+/// The games of one cluster in which one bot of a meeting moved first.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    meeting: usize,
+    first: usize,
+    played: f64,
+    scored: f64,
+}
+
 /// Gives every cluster a new weight and fills the meetings accordingly.
-fn weigh(drawn: &mut Model, model: &Model, clusters: &[Vec<Played>], random: &mut ChaCha8Rng) {
+fn weigh(drawn: &mut Model, clusters: &[Vec<Part>], random: &mut ChaCha8Rng) {
     for meeting in &mut drawn.meetings {
         meeting.played = [0.0; 2];
         meeting.scored = [0.0; 2];
@@ -68,18 +77,16 @@ fn weigh(drawn: &mut Model, model: &Model, clusters: &[Vec<Played>], random: &mu
         weights[(random.next_u64() % clusters.len() as u64) as usize] += 1.0 - KEPT;
     }
     for (cluster, weight) in clusters.iter().zip(&weights) {
-        for game in cluster {
-            if let Some(meeting) = model.meeting_of[game.matchup] {
-                let meeting = &mut drawn.meetings[meeting];
-                meeting.played[game.first] += weight;
-                meeting.scored[game.first] += weight * f64::from(game.half_points) / 2.0;
-            }
+        for part in cluster {
+            let meeting = &mut drawn.meetings[part.meeting];
+            meeting.played[part.first] += weight * part.played;
+            meeting.scored[part.first] += weight * part.scored;
         }
     }
 }
 
-/// Returns every cluster that has a game inside a pool.
-fn clusters(model: &Model, tally: &Tally) -> Vec<Vec<Played>> {
+/// Returns every cluster that has a game inside a pool, with these games.
+fn clusters(model: &Model, tally: &Tally) -> Vec<Vec<Part>> {
     let mut clusters = Vec::new();
     // In an order of their own, so that the same games get the same weights in any order.
     let mut matchups: Vec<_> = tally.matchups.iter().enumerate().collect();
@@ -87,7 +94,7 @@ fn clusters(model: &Model, tally: &Tally) -> Vec<Vec<Played>> {
     for (matchup, counts) in matchups {
         let game = |first, score| Played { matchup, first, half_points: score as u8 };
         let mut repeat = |count: u32, games: &[Played]| {
-            (0..count).for_each(|_| clusters.push(games.to_vec()));
+            (0..count).for_each(|_| clusters.push(parts(games, model)));
         };
         for low in 0..3 {
             for high in 0..3 {
@@ -96,7 +103,27 @@ fn clusters(model: &Model, tally: &Tally) -> Vec<Vec<Played>> {
             (0..2).for_each(|first| repeat(counts.singles[first][low], &[game(first, low)]));
         }
     }
-    clusters.extend(tally.wide.iter().cloned());
-    clusters.retain(|games| games.iter().any(|game| model.meeting_of[game.matchup].is_some()));
+    clusters.extend(tally.wide.iter().map(|games| parts(games, model)));
+    clusters.retain(|parts| !parts.is_empty());
     clusters
+}
+
+/// Sums up the games of a cluster that are inside a pool.
+fn parts(games: &[Played], model: &Model) -> Vec<Part> {
+    let inside = games.iter().filter_map(|game| {
+        let meeting = model.meeting_of[game.matchup]?;
+        let scored = f64::from(game.half_points) / 2.0;
+        Some(Part { meeting, first: game.first, played: 1.0, scored })
+    });
+    let mut parts: Vec<Part> = inside.collect();
+    parts.sort_by_key(|part| (part.meeting, part.first));
+    parts.dedup_by(|part, sum| {
+        let same = (part.meeting, part.first) == (sum.meeting, sum.first);
+        if same {
+            sum.played += part.played;
+            sum.scored += part.scored;
+        }
+        same
+    });
+    parts
 }

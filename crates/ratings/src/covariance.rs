@@ -13,10 +13,12 @@
 //! Both are for strengths that sum to zero over each pool. A difference has the variance
 //! `V_ii + V_jj - 2 V_ij`; the bars of two single ratings must never be combined instead.
 
+use std::collections::BTreeMap;
+
 use crate::matrix::Matrix;
 use crate::model::{Meeting, Model, Solution, expectations};
 use crate::pools::Pools;
-use crate::tally::{Matchup, Tally};
+use crate::tally::{Matchup, Played, Tally};
 
 /// Returns the inverse Fisher information, in units of strength squared.
 pub(crate) fn fisher(model: &Model, solution: &Solution) -> Matrix {
@@ -77,17 +79,7 @@ fn score_products(model: &Model, tally: &Tally, solution: &Solution, size: usize
         }
     }
     for cluster in &tally.wide {
-        let mut scores: Vec<(usize, f64)> = Vec::new();
-        for game in cluster {
-            let Some(meeting) = model.meeting_of[game.matchup] else { continue };
-            let meeting = &model.meetings[meeting];
-            let expected = expectations(&solution.point, meeting)[game.first];
-            let score = f64::from(game.half_points) / 2.0 - expected;
-            scores.push((meeting.bots[game.first], score));
-            scores.push((meeting.bots[1 - game.first], -score));
-            scores.push((model.strengths(), score));
-        }
-        add_scores(&mut products, &scores);
+        add_wide(&mut products, cluster, model, &solution.point);
     }
     products
 }
@@ -128,11 +120,79 @@ fn add_matchup(products: &mut Matrix, matchup: &Matchup, meeting: &Meeting, poin
     }
 }
 
-/// Adds `s s'` of one cluster, given the parts of `s`; a held advantage is left out.
-fn add_scores(products: &mut Matrix, scores: &[(usize, f64)]) {
-    let size = products.size();
-    let kept = || scores.iter().filter(|(k, _)| *k < size);
-    for &(row, a) in kept() {
-        kept().for_each(|&(column, b)| products.add(row, column, a * b));
+/// Adds `s s'` of a cluster that is no plain pair.
+fn add_wide(products: &mut Matrix, cluster: &[Played], model: &Model, point: &[f64]) {
+    let mut scores: BTreeMap<usize, f64> = BTreeMap::new();
+    for game in cluster {
+        let Some(meeting) = model.meeting_of[game.matchup] else { continue };
+        let meeting = &model.meetings[meeting];
+        let expected = expectations(point, meeting)[game.first];
+        let score = f64::from(game.half_points) / 2.0 - expected;
+        *scores.entry(meeting.bots[game.first]).or_default() += score;
+        *scores.entry(meeting.bots[1 - game.first]).or_default() -= score;
+        *scores.entry(point.len() - 1).or_default() += score;
+    }
+    // A held advantage has no row.
+    scores.retain(|&parameter, _| parameter < products.size());
+    for (&row, a) in &scores {
+        scores.iter().for_each(|(&column, b)| products.add(row, column, a * b));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::score_products;
+    use crate::model::{AdvantageRule, Model, expectations};
+    use crate::pools::Pools;
+    use crate::tally::Tally;
+    use crate::{Game, Score};
+
+    /// Games of four bots, many of them with a pair number that others have too.
+    fn games() -> Vec<Game> {
+        let scores = [Score::Win, Score::Draw, Score::Loss];
+        let mut state = 11_u64;
+        let mut below = |limit: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % limit
+        };
+        let mut game = || {
+            let first = below(4) as u32;
+            let second = (first + 1 + below(3) as u32) % 4;
+            Game { first, second, score: scores[below(3) as usize], pair: below(200) }
+        };
+        (0..300).map(|_| game()).collect()
+    }
+
+    /// The products as the definition has them: one cluster after the other.
+    #[test]
+    fn agrees_with_the_definition() {
+        let games = games();
+        let tally = Tally::new(4, &games);
+        assert!(tally.wide.len() > 20 && tally.matchups.iter().any(|m| m.pairs != [[0; 3]; 3]));
+        let pools = Pools::new(4, &tally.matchups);
+        let model = Model::new(&tally, &pools);
+        let solution = model.maximise(AdvantageRule::Fitted);
+        let products = score_products(&model, &tally, &solution, 5);
+
+        let mut scores = vec![[0.0; 5]; 200];
+        for game in &games {
+            let bots = [game.first, game.second].map(|bot| model.parameter[bot as usize].unwrap());
+            let meeting = model.meetings.iter().find(|m| m.bots.iter().all(|b| bots.contains(b)));
+            let meeting = meeting.unwrap();
+            let first = usize::from(meeting.bots[0] != bots[0]);
+            let expected = expectations(&solution.point, meeting)[first];
+            let score = f64::from(game.score.half_points()) / 2.0 - expected;
+            let cluster = &mut scores[game.pair as usize];
+            cluster[bots[0]] += score;
+            cluster[bots[1]] -= score;
+            cluster[4] += score;
+        }
+        for row in 0..5 {
+            for column in 0..5 {
+                let slow: f64 = scores.iter().map(|score| score[row] * score[column]).sum();
+                let quick = products.at(row, column);
+                assert!((slow - quick).abs() < 1e-9, "{row} {column}: {slow} {quick}");
+            }
+        }
     }
 }

@@ -152,11 +152,9 @@ impl GamesFile {
     /// Gives the games without a pair numbers after those of the pairs.
     fn number_singles(&mut self) {
         let paired = self.games.iter().map(|game| game.pair).filter(|&pair| pair != NO_PAIR);
-        let mut next = paired.max().map_or(0, |last| last + 1);
-        for game in self.games.iter_mut().filter(|game| game.pair == NO_PAIR) {
-            game.pair = next;
-            next += 1;
-        }
+        let next = paired.max().map_or(0, |last| last + 1);
+        let singles = self.games.iter_mut().filter(|game| game.pair == NO_PAIR);
+        singles.zip(next..).for_each(|(game, number)| game.pair = number);
     }
 }
 

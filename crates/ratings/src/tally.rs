@@ -115,13 +115,14 @@ impl Tally {
     }
 
     fn add_wide(&mut self, games: Vec<Played>) {
-        for (k, game) in games.iter().enumerate() {
-            let matchup = &mut self.matchups[game.matchup];
-            matchup.loose[game.first][usize::from(game.half_points)] += 1;
-            if games[..k].iter().all(|earlier| earlier.matchup != game.matchup) {
-                matchup.clusters += 1;
-            }
+        for game in &games {
+            let loose = &mut self.matchups[game.matchup].loose;
+            loose[game.first][usize::from(game.half_points)] += 1;
         }
+        let mut touched: Vec<usize> = games.iter().map(|game| game.matchup).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        touched.into_iter().for_each(|matchup| self.matchups[matchup].clusters += 1);
         self.wide.push(games);
     }
 }

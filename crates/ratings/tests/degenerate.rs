@@ -293,6 +293,51 @@ fn nothing_to_rate() {
     assert_eq!((ratings.ignored, ratings.ratings[0].games), (3, 0));
 }
 
+/// A chain in which each bot beats the next one all but once in ten thousand games.
+#[test]
+fn lopsided() {
+    let mut games = Vec::new();
+    for bot in 0..30 {
+        for game in 0..10_000 {
+            let score = if game < 2 { Score::Loss } else { Score::Win };
+            let pair = u64::from(bot) * 10_000 + game / 2;
+            let (first, second) = (bot, bot + 1);
+            games.push(match game % 2 {
+                0 => Game { first, second, score, pair },
+                _ => Game { first: second, second: first, score: score.reversed(), pair },
+            });
+        }
+    }
+    let ratings = fit(31, &games, &Options::default());
+    check_shape(&ratings);
+    assert!(ratings.converged && ratings.advantage.elo.unwrap().abs() < 1e-3);
+    let elo = 400.0 * (9_998.0_f64 / 2.0).log10();
+    for bot in 0..30 {
+        let difference = ratings.difference(bot, bot + 1).unwrap();
+        assert!((difference.elo - elo).abs() < 1e-3, "{difference:?} {elo}");
+    }
+}
+
+/// Pair numbers that mean something else: all games in a few clusters.
+#[test]
+fn huge_clusters() {
+    let scores = [Score::Win, Score::Draw, Score::Loss, Score::Win];
+    let game = |k: u64, pair: u64| Game {
+        first: (k % 7) as u32,
+        second: ((k + 1 + k % 5) % 7) as u32,
+        score: scores[(k * 7 / 3 % 4) as usize],
+        pair,
+    };
+    for (clusters, kind) in
+        [(1, IntervalKind::Fisher), (20, IntervalKind::Bootstrap), (60, IntervalKind::Sandwich)]
+    {
+        let games: Vec<Game> = (0..100_000).map(|k| game(k, k % 97 % clusters)).collect();
+        let ratings = fit(7, &games, &Options::default());
+        check_shape(&ratings);
+        assert_eq!(ratings.interval, kind, "{clusters}");
+    }
+}
+
 #[test]
 fn odd_options() {
     for confidence in [f64::NAN, f64::INFINITY, -1.0, 0.0, 0.5, 1.0, 7.0] {

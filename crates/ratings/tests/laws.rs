@@ -4,6 +4,7 @@
 
 use ayo_ratings::{Bound, Game, Options, Ratings, Score, fit};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 const SCORES: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
 
@@ -49,7 +50,7 @@ fn close(a: Option<f64>, b: Option<f64>) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 24,
-        failure_persistence: None,
+        failure_persistence: None, rng_seed: RngSeed::Fixed(7),
         ..ProptestConfig::default()
     })]
 
@@ -128,6 +129,45 @@ proptest! {
         }
         for (rating, expected) in ratings.ratings.iter().zip(expected) {
             prop_assert!((rating.points - expected).abs() < 1e-6, "{rating:?} {expected}");
+        }
+    }
+
+    /// Bots are comparable if each reaches the other by taking points, and in one
+    /// component if games lead from one to the other.
+    #[test]
+    fn comparable_is_mutually_reachable(games in games(8, 14)) {
+        let mut scored = [[false; 8]; 8];
+        let mut met = [[false; 8]; 8];
+        for g in games.iter().filter(|g| g.first != g.second) {
+            let [a, b] = [g.first as usize, g.second as usize];
+            scored[a][b] |= g.score != Score::Loss;
+            scored[b][a] |= g.score != Score::Win;
+            (met[a][b], met[b][a]) = (true, true);
+        }
+        for k in 0..8 {
+            for a in 0..8 {
+                for b in 0..8 {
+                    scored[a][b] |= scored[a][k] && scored[k][b];
+                    met[a][b] |= met[a][k] && met[k][b];
+                }
+            }
+        }
+        let ratings = rate(8, &games);
+        for a in 0..8 {
+            for b in (0..8).filter(|&b| b != a) {
+                let comparable = ratings.difference(a as u32, b as u32).is_some();
+                prop_assert_eq!(comparable, scored[a][b] && scored[b][a], "{} {}", a, b);
+                let one = ratings.ratings[a].component == ratings.ratings[b].component;
+                prop_assert_eq!(one, met[a][b], "{} {}", a, b);
+                // A bot above one with a number is bounded from below, unless it has one.
+                let exact = ratings.ratings[b].bound == Bound::Exact;
+                if exact && scored[a][b] && !scored[b][a] {
+                    prop_assert_eq!(ratings.ratings[a].bound, Bound::AtLeast);
+                }
+                if exact && scored[b][a] && !scored[a][b] {
+                    prop_assert_eq!(ratings.ratings[a].bound, Bound::AtMost);
+                }
+            }
         }
     }
 

@@ -1,0 +1,201 @@
+//! What may be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// The arena for Ayoayo bots.
+#[derive(Debug, Parser)]
+#[command(name = "ayo", version, max_term_width = 100, arg_required_else_help = true)]
+pub(crate) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Pit two bots against each other
+    Match(MatchArguments),
+    /// Run or continue a tournament
+    Run(RunArguments),
+    /// Rate the games of one or more files
+    Rate(RateArguments),
+    /// Write the files of a run again
+    Report(ReportArguments),
+    /// Show what each move of a position does, and why others are illegal
+    Explain(ExplainArguments),
+    /// Count the move sequences of a number of plies
+    Perft(PerftArguments),
+    /// Play as a built-in bot on stdin and stdout
+    Bot(BotArguments),
+}
+
+/// How games are played on this machine.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArguments {
+    /// Pairs played at the same time [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: Option<u32>,
+    /// How far bots are kept from the host
+    #[arg(long, value_name = "LEVEL", default_value = "auto")]
+    pub isolation: IsolationLevel,
+    /// Folder of the run
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Throw away what is in the folder of the run, and start again
+    #[arg(long)]
+    pub fresh: bool,
+    /// Print one JSON document on stdout, everything else on stderr
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How far bots are kept from the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum IsolationLevel {
+    /// The strongest level this host can do
+    Auto,
+    /// Own session and folder; everything a bot started is killed
+    None,
+    /// Also no writes outside its folder and no network
+    Basic,
+    /// Also namespaces of its own
+    Strong,
+    /// Also a control group of its own
+    Full,
+}
+
+/// Arguments of `ayo match`.
+#[derive(Debug, Args)]
+pub(crate) struct MatchArguments {
+    /// The bots: a built-in name, `minimax?depth=6`, a path, a quoted command, or `name=` and one of these
+    #[arg(value_name = "BOT", num_args = 2, required = true)]
+    pub bots: Vec<String>,
+    /// Games to play; pairs of two with one opening, sides swapped
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: u32,
+    /// Time for the game in seconds, and what each move adds [default: 10+0.1, unless --st is given]
+    #[arg(long, value_name = "TIME")]
+    pub tc: Option<String>,
+    /// Time for each move in seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub st: Option<String>,
+    /// How far a limit may be overstepped, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pub margin_ms: u64,
+    /// A preset, with changes behind it: `ayoayo max_plies=200`
+    #[arg(long, value_name = "RULES", default_value = "ayoayo")]
+    pub rules: String,
+    /// Where games begin: `random:PLIES`, or a file with an opening a line
+    #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
+    pub openings: String,
+    /// What everything random follows from
+    #[arg(long, value_name = "N", default_value_t = crate::config::defaults::SEED, value_parser = clap::value_parser!(u64).range(0..=crate::config::MAX_SEED))]
+    pub seed: u64,
+    /// How to play
+    #[command(flatten)]
+    pub play: PlayArguments,
+}
+
+/// Arguments of `ayo run`.
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    /// The tournament file
+    #[arg(value_name = "FILE.toml")]
+    pub file: PathBuf,
+    /// Show what would be played, and start nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// How to play
+    #[command(flatten)]
+    pub play: PlayArguments,
+}
+
+/// Arguments of `ayo rate`.
+#[derive(Debug, Args)]
+pub(crate) struct RateArguments {
+    /// Files of games: games.csv
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// How to print the ratings
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: RateFormat,
+    /// Give this bot this rating; without an anchor the mean is 0
+    #[arg(long, value_name = "BOT=ELO")]
+    pub anchor: Option<String>,
+}
+
+/// How to print ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RateFormat {
+    /// For people
+    Table,
+    /// A line for each bot
+    Csv,
+    /// One document
+    Json,
+}
+
+/// Arguments of `ayo report`.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArguments {
+    /// Folder of the run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Print one JSON document on stdout
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `ayo explain`.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    /// A position such as `4.4.4.4.4.4/4.4.4.4.4.4 0-0 S` [default: the start]
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Moves to replay, letters run together: `CcAf`
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// A preset, with changes behind it
+    #[arg(long, value_name = "RULES", default_value = "ayoayo")]
+    pub rules: String,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+    /// Read a position a line from stdin, print a line for each
+    #[arg(long, conflicts_with_all = ["position", "moves", "json"])]
+    pub jsonl: bool,
+}
+
+/// Arguments of `ayo perft`.
+#[derive(Debug, Args)]
+pub(crate) struct PerftArguments {
+    /// Plies to count
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::perft::MAX_DEPTH)))]
+    pub depth: u32,
+    /// Where to begin [default: the start]
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// A preset, with changes behind it
+    #[arg(long, value_name = "RULES", default_value = "ayoayo")]
+    pub rules: String,
+    /// Count by first move too
+    #[arg(long)]
+    pub divide: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `ayo bot`.
+#[derive(Debug, Args)]
+pub(crate) struct BotArguments {
+    /// The bot: first, random, greedy or minimax
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// An option of the bot, `depth=6`
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+}

@@ -1,0 +1,228 @@
+//! `ayo match`: two bots against each other.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use ayo_report::{Frame, MatchSummary, MatchTally};
+use ayo_rules::Rules;
+use ayo_schedule::{Format, Schedule};
+use ayo_store::Reader;
+
+use crate::args::MatchArguments;
+use crate::config::{self, BotEntry, Surroundings, Tournament};
+use crate::failure::Failure;
+use crate::play::{Campaign, Played, play, shell_path, shell_word};
+use crate::run_command::{counted, openings};
+use crate::run_folder::{self, DATABASE};
+use crate::terminal::stdout_style;
+
+/// Plays a match and sums it up.
+///
+/// # Errors
+/// As [`play`].
+pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
+    let around = Surroundings::current()?;
+    let tournament = tournament(arguments, &around)?;
+    let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
+    let folder = match &arguments.play.out {
+        Some(folder) => folder.clone(),
+        None => free_folder(&tournament, &schedule, arguments.play.fresh),
+    };
+    let campaign = Campaign {
+        tournament: &tournament,
+        run_text: tournament.text.clone(),
+        difference: Box::new(|kept| difference(kept, &tournament.text)),
+        command: continue_command(arguments, &folder),
+        folder: folder.clone(),
+        arguments: &arguments.play,
+    };
+    let names = || [0, 1].map(|bot: usize| tournament.bots[bot].spec.name.clone());
+    let mut tally = MatchTally::new(names());
+    if !arguments.play.fresh
+        && let Ok(reader) = Reader::open(&folder.join(DATABASE))
+    {
+        for record in reader.stream() {
+            tally.add(&record.map_err(anyhow::Error::from)?).map_err(anyhow::Error::from)?;
+        }
+    }
+    let played = play(&campaign, |record| {
+        // A record of this match names its two bots.
+        let _ = tally.add(record);
+        standing(&tally)
+    })?;
+    let elapsed = played.elapsed;
+    print(
+        arguments,
+        &tournament,
+        &schedule,
+        &MatchSummary::new(&tally),
+        &played,
+        &folder,
+        elapsed,
+    )?;
+    played.failure.map_or(Ok(()), Err)
+}
+
+/// The score and the Elo so far, behind the progress bar.
+fn standing(tally: &MatchTally) -> String {
+    let total = tally.scores().total(ayo_record::Bot(0)).total();
+    let elo = ayo_ratings::match_elo(tally.pairs(), tally.singles(), 0.95);
+    format!(
+        " · {}-{}-{} · Elo {:+.0} ± {:.0}",
+        total.wins,
+        total.draws,
+        total.losses,
+        elo.elo,
+        elo.half_width()
+    )
+}
+
+fn print(
+    arguments: &MatchArguments,
+    tournament: &Tournament,
+    schedule: &Schedule,
+    summary: &MatchSummary,
+    played: &Played,
+    folder: &Path,
+    elapsed: Duration,
+) -> Result<(), Failure> {
+    let heading = [
+        tournament.rules.to_string(),
+        counted(schedule.pairs(), "pair"),
+        tournament.time.to_string(),
+        openings(&tournament.openings),
+        format!("seed {}", tournament.seed),
+        counted(played.slots as u64, "slot"),
+        format!("isolation {}", played.isolation),
+    ];
+    let stopped = [
+        played.stopped.clone(),
+        folder.join("games.csv").display().to_string(),
+        format!("look: ayo report {}", shell_path(folder)),
+    ];
+    let frame =
+        Frame { heading: &heading, elapsed_ms: elapsed.as_millis() as u64, stopped: &stopped };
+    let mut out = io::stdout().lock();
+    if arguments.play.json {
+        use io::Write as _;
+        writeln!(out, "{}", summary.to_json(frame))?;
+    } else {
+        summary.write(&mut out, frame, stdout_style())?;
+    }
+    Ok(())
+}
+
+fn tournament(arguments: &MatchArguments, around: &Surroundings) -> Result<Tournament, Failure> {
+    let rules = rules(&arguments.rules)?;
+    let clock = arguments.tc.as_deref().map(config::parse_clock).transpose()?;
+    let move_limit = arguments.st.as_deref().map(config::parse_move_limit).transpose()?;
+    let mut time = config::time_control(clock, move_limit);
+    time.margin = Duration::from_millis(arguments.margin_ms);
+    let bots = config::parse_bots(&arguments.bots, around)?;
+    let name = format!("{}-{}", bots[0].spec.name, bots[1].spec.name);
+    let mut tournament = Tournament {
+        name,
+        seed: arguments.seed,
+        rules,
+        time,
+        // One meeting of many games: its pairs are cut by the schedule.
+        format: Format::RoundRobin { cycles: 1 },
+        games: arguments.games,
+        openings: config::parse_openings(&arguments.openings, &rules, around)?,
+        bots,
+        text: String::new(),
+        openings_text: None,
+    };
+    tournament.text = run_text(arguments, &tournament);
+    Ok(tournament)
+}
+
+fn rules(text: &str) -> Result<Rules, Failure> {
+    Ok(config::parse_rules(text)?)
+}
+
+/// What makes a match the same match, a line each. The number of games is not in
+/// it: a match may be made longer.
+fn run_text(arguments: &MatchArguments, tournament: &Tournament) -> String {
+    let bot = |bot: &BotEntry| format!("{} = {:?}", bot.spec.name, bot.spec.command);
+    [
+        format!("bot {}", bot(&tournament.bots[0])),
+        format!("bot {}", bot(&tournament.bots[1])),
+        format!("rules {}", tournament.rules),
+        format!("time {}, margin {} ms", tournament.time, arguments.margin_ms),
+        format!("openings {} {:016x}", arguments.openings, fingerprint(tournament)),
+        format!("seed {}", tournament.seed),
+    ]
+    .map(|line| line + "\n")
+    .concat()
+}
+
+/// Tells other openings in a file of the same name.
+fn fingerprint(tournament: &Tournament) -> u64 {
+    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+    let mut hasher = DefaultHasher::new();
+    if let ayo_schedule::Openings::List { openings, .. } = &tournament.openings {
+        openings.hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+fn difference(kept: &str, now: &str) -> Option<String> {
+    let lines = kept.lines().zip(now.lines());
+    let mut different = lines.filter(|(kept, now)| kept != now);
+    match different.next() {
+        Some((kept, now)) => Some(format!("its line `{kept}` is `{now}` now")),
+        None if kept.lines().count() != now.lines().count() => {
+            Some("it is no match of two bots".to_owned())
+        }
+        None => None,
+    }
+}
+
+/// Returns a folder for a match that named none: that of the same match when it was
+/// interrupted, else one that is not there yet. A match that is over is not shown
+/// again in place of a new one: the bots may have changed.
+fn free_folder(tournament: &Tournament, schedule: &Schedule, fresh: bool) -> PathBuf {
+    let base = run_folder::default_folder(&tournament.name);
+    if fresh {
+        return base;
+    }
+    let numbered = (2..).map(|number| PathBuf::from(format!("{}-{number}", base.display())));
+    std::iter::once(base.clone())
+        .chain(numbered)
+        .find(|folder| match Reader::open(&folder.join(DATABASE)) {
+            Err(_) => !folder.join(DATABASE).exists(),
+            Ok(reader) => {
+                let same = reader.run_info().tournament == tournament.text;
+                let finished = reader.finished().map_or(u64::MAX, |games| games.len() as u64);
+                same && finished < schedule.games()
+            }
+        })
+        .expect("one of endlessly many folders is free")
+}
+
+fn continue_command(arguments: &MatchArguments, folder: &Path) -> String {
+    let MatchArguments { bots, games, tc, st, margin_ms, rules, openings, seed, play } = arguments;
+    let mut words = vec!["ayo".to_owned(), "match".to_owned()];
+    words.extend(bots.iter().map(|bot| shell_word(bot)));
+    let mut option = |name: &str, value: &str| {
+        words.push(format!("--{name} {}", shell_word(value)));
+    };
+    option("games", &games.to_string());
+    if let Some(tc) = tc {
+        option("tc", tc);
+    }
+    if let Some(st) = st {
+        option("st", st);
+    }
+    option("margin-ms", &margin_ms.to_string());
+    option("rules", rules);
+    option("openings", openings);
+    option("seed", &seed.to_string());
+    if let Some(slots) = play.concurrency {
+        option("concurrency", &slots.to_string());
+    }
+    option("out", &folder.to_string_lossy());
+    words.join(" ")
+}

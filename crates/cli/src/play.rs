@@ -1,0 +1,305 @@
+//! Plays what is missing of a run, and says how it went.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use anyhow::Context as _;
+use ayo_protocol::limits;
+use ayo_record::{Bot, GameRecord};
+use ayo_referee::{BotSpec, Event, Isolation, Settings, StartError, Stop, Stopper, Task};
+use ayo_schedule::Schedule;
+use ayo_store::{Finished, RunInfo, Store, Writer};
+
+use crate::args::{IsolationLevel, PlayArguments};
+use crate::build::build_bots;
+use crate::config::Tournament;
+use crate::failure::Failure;
+use crate::run_folder::{self, Tables};
+use crate::terminal::{Progress, say};
+
+/// Says how the text kept with a run differs from that of this one, if it does.
+pub(crate) type Difference<'a> = Box<dyn Fn(&str) -> Option<String> + 'a>;
+
+/// A run that is to be played or continued.
+pub(crate) struct Campaign<'a> {
+    /// What is played.
+    pub tournament: &'a Tournament,
+    /// Text kept with the run: another text is another run.
+    pub run_text: String,
+    /// How the kept text differs from this one, if it does.
+    pub(crate) difference: Difference<'a>,
+    /// Folder of the run.
+    pub folder: PathBuf,
+    /// The command that continues the run.
+    pub command: String,
+    /// How to play.
+    pub arguments: &'a PlayArguments,
+}
+
+/// How a run went.
+#[derive(Debug)]
+pub(crate) struct Played {
+    /// The tables, made from all games of the run.
+    pub tables: Tables,
+    /// Why it stopped, in a few words.
+    pub stopped: String,
+    /// Games that are still to be played.
+    pub missing: u64,
+    /// How long the games of this call took.
+    pub elapsed: Duration,
+    /// Pairs played at the same time.
+    pub slots: usize,
+    /// The isolation level.
+    pub isolation: Isolation,
+    /// Why the command fails although games were played, if it does.
+    pub failure: Option<Failure>,
+}
+
+/// Plays what is missing.
+///
+/// `watch` is called for each game that is played; it returns how things stand.
+///
+/// # Errors
+/// Says what is wrong before the first game, or why the games cannot be kept.
+pub(crate) fn play(
+    campaign: &Campaign<'_>,
+    mut watch: impl FnMut(&GameRecord) -> String,
+) -> Result<Played, Failure> {
+    let tournament = campaign.tournament;
+    let isolation = isolation(campaign.arguments.isolation)?;
+    let slots = slots(campaign.arguments)?;
+    let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
+    let store = open_store(campaign)?;
+    let finished = store.finished().context("cannot read the run")?;
+    let missing = schedule.games() - finished.len() as u64;
+    let specs: Vec<BotSpec> = tournament.bots.iter().map(|bot| bot.spec.clone()).collect();
+    let settings = Settings {
+        rules: tournament.rules,
+        time: tournament.time,
+        hello_limit: limits::HELLO,
+        slots,
+        isolation,
+        scratch: scratch(),
+    };
+    let stopper = Stopper::default();
+    if missing == 0 {
+        let tables = run_folder::write_tables(&campaign.folder, &store)?;
+        let stopped = "all games played".to_owned();
+        let elapsed = Duration::ZERO;
+        return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure: None });
+    }
+    let command = campaign.command.clone();
+    stopper
+        .on_signals(move |stop| tell_stop(stop, &command))
+        .context("cannot listen to signals")?;
+    build_bots(&tournament.bots)?;
+    check_bots(&settings, &specs, &stopper)?;
+    if !finished.is_empty() {
+        say(&format!("continuing: {} of {} games are played", finished.len(), schedule.games()));
+    }
+    let mut keeper = Keeper {
+        writer: Writer::start(store).context("cannot keep the games")?,
+        progress: Progress::new(schedule.games(), finished.len() as u64),
+        bots: &specs,
+        played: 0,
+        skipped: 0,
+        failure: None,
+    };
+    let tasks = Box::new(missing_tasks(&schedule, &finished));
+    ayo_referee::run(&settings, &specs, tasks, &stopper, |event| {
+        keeper.event(event, &stopper, &mut watch);
+    })
+    .context("cannot play")?;
+    let elapsed = keeper.progress.elapsed();
+    keeper.progress.finish();
+    let (store, _) = keeper.writer.finish().context("cannot keep the games")?;
+    let tables = run_folder::write_tables(&campaign.folder, &store)?;
+    let missing = missing - keeper.played;
+    let failure = keeper.failure.map(|error| Failure::Work(anyhow::Error::msg(error)));
+    let (stopped, failure) = match (failure, stopper.asked()) {
+        (Some(failure), _) => ("the run failed".to_owned(), Some(failure)),
+        (None, stop) if missing > 0 && stop != Stop::No => {
+            ("interrupted".to_owned(), Some(Failure::Interrupted))
+        }
+        (None, _) if keeper.skipped > 0 => {
+            let why = format!("{} games were not played, a bot was withdrawn", keeper.skipped);
+            (why.clone(), Some(Failure::Work(anyhow::Error::msg(why))))
+        }
+        (None, _) => ("all games played".to_owned(), None),
+    };
+    if failure.is_some() {
+        say(&format!("to go on: {}", campaign.command));
+    }
+    Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure })
+}
+
+fn tell_stop(stop: Stop, command: &str) {
+    say(match stop {
+        Stop::AfterGames => "\nfinishing the games that are running; Ctrl-C again kills them",
+        _ => "\nstopping now; what is finished is kept",
+    });
+    if stop == Stop::Now {
+        say(&format!("to go on: {command}"));
+    }
+}
+
+/// Takes care of what a run tells.
+struct Keeper<'a> {
+    writer: Writer,
+    progress: Progress,
+    bots: &'a [BotSpec],
+    played: u64,
+    skipped: u64,
+    failure: Option<String>,
+}
+
+impl Keeper<'_> {
+    fn event(
+        &mut self,
+        event: Event,
+        stopper: &Stopper,
+        watch: &mut impl FnMut(&GameRecord) -> String,
+    ) {
+        match event {
+            Event::Game(record) => {
+                self.played += 1;
+                let message = watch(&record);
+                self.progress.game(|| message);
+                self.keep(*record, stopper);
+            }
+            Event::Void(record) => {
+                let Bot(south) = record.bots[0];
+                let name = &self.bots[south as usize].name;
+                let detail = &record.verdict.detail;
+                self.progress.say(&format!(
+                    "game {} of `{name}` is void and played again: {detail}",
+                    record.number
+                ));
+                self.keep(*record, stopper);
+            }
+            Event::Skipped(_) => self.skipped += 1,
+            Event::Withdrawn(bot, error) => {
+                let name = &self.bots[bot.index()].name;
+                self.progress.say(&format!(
+                    "`{name}` is withdrawn, it failed to start three times in a row: {error}"
+                ));
+            }
+            Event::Failed(why) => self.fail(why, stopper),
+        }
+    }
+
+    fn keep(&mut self, record: GameRecord, stopper: &Stopper) {
+        if let Err(error) = self.writer.send(record) {
+            self.fail(format!("{:#}", anyhow::Error::from(error)), stopper);
+        }
+    }
+
+    /// Notes the first reason why the run cannot go on.
+    fn fail(&mut self, why: String, stopper: &Stopper) {
+        self.failure.get_or_insert(why);
+        stopper.ask(Stop::AfterGames);
+    }
+}
+
+/// Goes through the schedule and leaves out what is finished.
+fn missing_tasks<'a>(
+    schedule: &'a Schedule,
+    finished: &'a Finished,
+) -> impl Iterator<Item = Task> + Send + 'a {
+    (1..=schedule.pairs()).filter_map(|number| {
+        // The pair is computed only when some of it is missing.
+        if (1..=2).all(|game| finished.contains(number, game)) {
+            return None;
+        }
+        let pair = schedule.pair(number);
+        let games: Vec<_> =
+            pair.scheduled().filter(|game| !finished.contains(number, game.game)).collect();
+        (!games.is_empty()).then_some(Task { pair, games })
+    })
+}
+
+fn open_store(campaign: &Campaign<'_>) -> Result<Store, Failure> {
+    let tournament = campaign.tournament;
+    let info = RunInfo {
+        ayo_version: env!("CARGO_PKG_VERSION").to_owned(),
+        name: tournament.name.clone(),
+        seed: tournament.seed,
+        rules: tournament.rules.to_string(),
+        bots: tournament.bots.iter().map(|bot| bot.spec.name.clone()).collect(),
+        tournament: campaign.run_text.clone(),
+        created_at_ms: now_ms(),
+    };
+    let fresh = campaign.arguments.fresh;
+    run_folder::open(&campaign.folder, &info, fresh, |kept| (campaign.difference)(&kept.tournament))
+}
+
+fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
+}
+
+/// Starts every bot once, before anything is played.
+fn check_bots(settings: &Settings, specs: &[BotSpec], stopper: &Stopper) -> Result<(), Failure> {
+    let failed =
+        ayo_referee::preflight(settings, specs, stopper, |_| {}).context("cannot start bots")?;
+    if stopper.asked() != Stop::No {
+        return Err(Failure::Interrupted);
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    let mut text = String::new();
+    for (bot, error) in &failed {
+        let name = &specs[bot.index()].name;
+        text += &format!("cannot start bot `{name}`\n  caused by: {error}");
+        if let StartError::Bot { stderr, .. } = error
+            && !stderr.is_empty()
+        {
+            text += "\n  the last lines of its stderr:";
+            stderr.lines().for_each(|line| {
+                let shown: String = line.chars().flat_map(shown_character).take(400).collect();
+                text += &format!("\n    {shown}");
+            });
+        }
+        text += "\nerror: ";
+    }
+    let text = text.trim_end_matches("\nerror: ").to_owned();
+    Err(Failure::Work(anyhow::Error::msg(text)))
+}
+
+/// Control characters of a bot do nothing to our terminal.
+fn shown_character(letter: char) -> Vec<char> {
+    if letter.is_control() { letter.escape_default().collect() } else { vec![letter] }
+}
+
+fn isolation(level: IsolationLevel) -> Result<Isolation, Failure> {
+    match level {
+        IsolationLevel::Auto | IsolationLevel::None => Ok(Isolation::None),
+        level => Err(Failure::usage(format!(
+            "isolation `{}` is not available in this version; use `none` or `auto`",
+            format!("{level:?}").to_lowercase()
+        ))),
+    }
+}
+
+fn slots(arguments: &PlayArguments) -> Result<usize, Failure> {
+    match arguments.concurrency {
+        Some(slots) => Ok(slots as usize),
+        None => Ok(std::thread::available_parallelism().map_or(1, |cores| cores.get())),
+    }
+}
+
+fn scratch() -> PathBuf {
+    // Two runs of one process id cannot be: the older one's folder is gone with it.
+    let name = format!("ayo-{}-{}", std::process::id(), now_ms());
+    std::env::temp_dir().join(name)
+}
+
+/// Quotes a word for the shell, where it needs it.
+pub(crate) fn shell_word(word: &str) -> String {
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), |word| word.into_owned())
+}
+
+/// Quotes a path for the shell.
+pub(crate) fn shell_path(path: &Path) -> String {
+    shell_word(&path.to_string_lossy())
+}

@@ -1,0 +1,210 @@
+//! `ayo run`: a tournament from a file.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use ayo_schedule::{Format, Openings, Schedule};
+use serde_json::json;
+
+use crate::args::RunArguments;
+use crate::config::{Surroundings, Tournament};
+use crate::failure::Failure;
+use crate::play::{Campaign, Played, play, shell_path};
+use crate::run_folder;
+use crate::terminal::{say, stdout_style};
+
+/// Runs or continues a tournament.
+///
+/// # Errors
+/// As [`play`].
+pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
+    let around = Surroundings::current()?;
+    let tournament = Tournament::load(&arguments.file, &around)?;
+    let named = arguments.play.out.clone();
+    let folder = named.unwrap_or_else(|| run_folder::default_folder(&tournament.name));
+    if arguments.dry_run {
+        return dry_run(&tournament, &folder, arguments.play.json);
+    }
+    let campaign = Campaign {
+        tournament: &tournament,
+        run_text: tournament.run_text(),
+        difference: Box::new(|kept| tournament.difference(kept).map(|it| it.to_string())),
+        command: continue_command(arguments),
+        folder: folder.clone(),
+        arguments: &arguments.play,
+    };
+    let played = play(&campaign, |_| String::new())?;
+    if arguments.play.json {
+        print_json(&tournament, &folder, &played)?;
+    } else {
+        print_table(&tournament, &folder, &played)?;
+    }
+    played.failure.map_or(Ok(()), Err)
+}
+
+/// The command that goes on with a run: the same one, without `--fresh`.
+fn continue_command(arguments: &RunArguments) -> String {
+    let mut command = format!("ayo run {}", shell_path(&arguments.file));
+    if let Some(out) = &arguments.play.out {
+        command += &format!(" --out {}", shell_path(out));
+    }
+    if let Some(slots) = arguments.play.concurrency {
+        command += &format!(" --concurrency {slots}");
+    }
+    command
+}
+
+/// The facts of a tournament, for the line above its table.
+fn heading(tournament: &Tournament, schedule: &Schedule) -> Vec<String> {
+    let format = match tournament.format {
+        Format::RoundRobin { cycles } => {
+            format!("round robin · {}", counted(cycles.into(), "cycle"))
+        }
+        Format::Gauntlet { cycles, challengers } => format!(
+            "gauntlet of {} · {}",
+            counted(challengers.into(), "challenger"),
+            counted(cycles.into(), "cycle")
+        ),
+    };
+    vec![
+        tournament.rules.to_string(),
+        counted(tournament.bots.len() as u64, "bot"),
+        format,
+        counted(schedule.games(), "game"),
+        tournament.time.to_string(),
+        openings(&tournament.openings),
+        format!("seed {}", tournament.seed),
+    ]
+}
+
+/// Says where games begin.
+pub(crate) fn openings(openings: &Openings) -> String {
+    match openings {
+        Openings::RandomPlies(plies) => format!("openings random:{plies}"),
+        Openings::List { openings, .. } => counted(openings.len() as u64, "opening"),
+    }
+}
+
+/// Writes a number with its noun.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+fn print_table(
+    tournament: &Tournament,
+    folder: &std::path::Path,
+    played: &Played,
+) -> Result<(), Failure> {
+    let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
+    let mut out = io::stdout().lock();
+    let mut heading = heading(tournament, &schedule);
+    heading.push(counted(played.slots as u64, "slot"));
+    heading.push(format!("isolation {}", played.isolation));
+    writeln!(out, "{}\n", heading.join(" · "))?;
+    played.tables.standings.write_table(&mut out, stdout_style())?;
+    let missing = match played.missing {
+        0 => String::new(),
+        games => format!(" · {} to play", counted(games, "game")),
+    };
+    writeln!(
+        out,
+        "\nstopped: {}{missing} · {} · look: ayo report {}",
+        played.stopped,
+        folder.join("standings.csv").display(),
+        shell_path(folder)
+    )?;
+    Ok(())
+}
+
+fn print_json(
+    tournament: &Tournament,
+    folder: &std::path::Path,
+    played: &Played,
+) -> Result<(), Failure> {
+    let document = json!({
+        "name": tournament.name,
+        "folder": folder,
+        "seed": tournament.seed,
+        "rules": tournament.rules.to_string(),
+        "isolation": played.isolation.word(),
+        "missing": played.missing,
+        "elapsed_ms": played.elapsed.as_millis() as u64,
+        "stopped": played.stopped,
+        "standings": played.tables.standings.to_json(),
+        "crosstable": played.tables.crosstable.to_json(),
+    });
+    writeln!(io::stdout().lock(), "{document}")?;
+    Ok(())
+}
+
+/// Pairs that a dry run shows.
+const SHOWN_PAIRS: u64 = 10;
+
+fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(), Failure> {
+    let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
+    let name = |bot: ayo_record::Bot| &tournament.bots[bot.index()].spec.name;
+    let mut out = io::stdout().lock();
+    if as_json {
+        let pairs: Vec<_> = schedule
+            .iter()
+            .take(SHOWN_PAIRS as usize)
+            .map(|pair| {
+                json!({
+                    "pair": pair.number,
+                    "round": pair.round,
+                    "south": name(pair.bots[0]),
+                    "north": name(pair.bots[1]),
+                    "games": pair.games,
+                    "opening": pair.opening.to_string(),
+                    "seed": pair.seed,
+                })
+            })
+            .collect();
+        let document = json!({
+            "name": tournament.name,
+            "folder": folder,
+            "bots": tournament.bots.iter().map(|bot| json!({
+                "name": bot.spec.name,
+                "command": bot.spec.command,
+            })).collect::<Vec<_>>(),
+            "rounds": schedule.rounds(),
+            "pairs": schedule.pairs(),
+            "games": schedule.games(),
+            "first_pairs": pairs,
+        });
+        writeln!(out, "{document}")?;
+        return Ok(());
+    }
+    writeln!(out, "{}: {}\n", tournament.name, heading(tournament, &schedule).join(" · "))?;
+    for bot in &tournament.bots {
+        let words: Vec<String> =
+            bot.spec.command.iter().map(|word| crate::play::shell_word(word)).collect();
+        writeln!(out, "  {}: {}", bot.spec.name, words.join(" "))?;
+    }
+    writeln!(
+        out,
+        "\n{}, {}, {}; the first are:",
+        counted(schedule.rounds().into(), "round"),
+        counted(schedule.pairs(), "pair"),
+        counted(schedule.games(), "game")
+    )?;
+    for pair in schedule.iter().take(SHOWN_PAIRS as usize) {
+        let opening = match pair.opening.to_string() {
+            start if start.is_empty() => "the start".to_owned(),
+            opening => opening,
+        };
+        writeln!(
+            out,
+            "  round {} pair {}: {} - {} from {opening}",
+            pair.round,
+            pair.number,
+            name(pair.bots[0]),
+            name(pair.bots[1])
+        )?;
+    }
+    if schedule.openings_reused() {
+        say("note: there are more pairs than openings, so openings come again");
+    }
+    writeln!(out, "\nthe run would go to {}", folder.display())?;
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! The folder of a run: its database, and the files made from it.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use ayo_ratings::{Game, Options, fit};
+use ayo_report::{Crosstable, GamesCsv, Ranking, Scores, Standings, rated_game};
+use ayo_store::{Reader, RunInfo, Store, StoreError};
+
+use crate::failure::Failure;
+
+/// The database of a run.
+pub(crate) const DATABASE: &str = "run.db";
+/// Where runs go when nothing else is said.
+pub(crate) const RUNS: &str = "runs";
+
+/// Opens the database of a folder, or makes it.
+///
+/// `difference` says how the run that is there differs from the one to be played.
+///
+/// # Errors
+/// Refuses a folder that holds another run, or is not to be written.
+pub(crate) fn open(
+    folder: &Path,
+    info: &RunInfo,
+    fresh: bool,
+    difference: impl FnOnce(&RunInfo) -> Option<String>,
+) -> Result<Store, Failure> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder `{}`", folder.display()))
+        .map_err(Failure::Usage)?;
+    let path = folder.join(DATABASE);
+    if fresh && path.exists() {
+        // Opened first: a run that is going on is not thrown away.
+        match Store::open(&path) {
+            Ok(store) => drop(store),
+            // A damaged run may go; a file of somebody else's may not.
+            Err(StoreError::BadEntry { .. } | StoreError::BadRow { .. }) => {}
+            Err(error) => return Err(Failure::Work(error.into())),
+        }
+        for end in ["", "-wal", "-shm"] {
+            let _ = fs::remove_file(folder.join(format!("{DATABASE}{end}")));
+        }
+    }
+    if !path.exists() {
+        return Store::create(&path, info).map_err(|error| Failure::Work(error.into()));
+    }
+    let store = Store::open(&path).map_err(|error| Failure::Work(error.into()))?;
+    match difference(store.run_info()) {
+        None => Ok(store),
+        Some(difference) => Err(Failure::usage(format!(
+            "`{}` holds another run: {difference}\n  \
+             name another folder with `--out`, or throw that run away with `--fresh`",
+            folder.display()
+        ))),
+    }
+}
+
+/// What is made from the games of a run.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// The standings.
+    pub standings: Standings,
+    /// Every bot against every other.
+    pub crosstable: Crosstable,
+}
+
+/// Writes `games.csv`, `standings.csv` and `crosstable.csv` from the database.
+///
+/// # Errors
+/// Says what could not be read or written.
+pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tables> {
+    let bots = reader.run_info().bots.clone();
+    let mut scores = Scores::new(bots.clone());
+    let mut rated: Vec<Game> = Vec::new();
+    replace(folder, "games.csv", |out| {
+        let mut csv = GamesCsv::new(out, &bots)?;
+        for record in reader.stream() {
+            let record = record?;
+            csv.write(&record)?;
+            scores.add(&record)?;
+            rated.extend(rated_game(&record));
+        }
+        Ok(csv.finish()?)
+    })?;
+    let ratings = fit(bots.len(), &rated, &Options::default());
+    let standings = Standings::new(&scores, &Ranking::round_robin(&scores), &ratings);
+    let crosstable = Crosstable::new(&scores, &ratings);
+    replace(folder, "standings.csv", |out| Ok(standings.write_csv(out)?))?;
+    replace(folder, "crosstable.csv", |out| Ok(crosstable.write_csv(out)?))?;
+    Ok(Tables { standings, crosstable })
+}
+
+/// Writes a file whole or not at all: under another name first, then renamed.
+fn replace(
+    folder: &Path,
+    name: &str,
+    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let path = folder.join(name);
+    let new = folder.join(format!(".{name}.new"));
+    let replaced = || -> anyhow::Result<()> {
+        let mut out = BufWriter::new(File::create(&new)?);
+        write(&mut out)?;
+        out.flush()?;
+        fs::rename(&new, &path)?;
+        Ok(())
+    };
+    replaced().with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// Returns where a run of this name goes.
+pub(crate) fn default_folder(name: &str) -> PathBuf {
+    // A name of a match may hold anything a bot may be called.
+    let safe: String = name
+        .chars()
+        .map(
+            |letter| if letter.is_alphanumeric() || "-_.#".contains(letter) { letter } else { '_' },
+        )
+        .collect();
+    Path::new(RUNS).join(safe.trim_start_matches('.'))
+}

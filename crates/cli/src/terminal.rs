@@ -1,0 +1,108 @@
+//! What the two output streams are, and progress on them.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+use ayo_report::Style;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How text on stdout looks: colours on a terminal only, and not against `NO_COLOR`.
+pub(crate) fn stdout_style() -> Style {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let able = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+    if wanted && able && io::stdout().is_terminal() { Style::Colour } else { Style::Plain }
+}
+
+/// Says something to the person, on stderr; a closed stderr is no reason to stop.
+pub(crate) fn say(text: &str) {
+    let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
+}
+
+/// Progress of games: a bar on a terminal, a line now and then elsewhere.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    bar: Option<ProgressBar>,
+    total: u64,
+    before: u64,
+    done: u64,
+    began: Instant,
+    last_line: Instant,
+}
+
+/// How often a line is printed where there is no bar.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+/// Redraws of the bar a second, at most.
+const REDRAWS_HZ: u8 = 10;
+
+impl Progress {
+    /// Begins; `before` of the `total` games are done already.
+    pub(crate) fn new(total: u64, before: u64) -> Progress {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::with_draw_target(
+                Some(total),
+                ProgressDrawTarget::stderr_with_hz(REDRAWS_HZ),
+            );
+            let template = "{bar:24} {pos}/{len} games · {per_sec} · {eta} left{msg}";
+            let style = ProgressStyle::with_template(template)
+                .unwrap_or_else(|_| ProgressStyle::default_bar())
+                .with_key(
+                    "per_sec",
+                    |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                        let _ = write!(out, "{:.1} games/s", state.per_sec());
+                    },
+                );
+            bar.set_style(style);
+            bar.set_position(before);
+            bar.reset_eta();
+            bar
+        });
+        let now = Instant::now();
+        Progress { bar, total, before, done: before, began: now, last_line: now }
+    }
+
+    /// Counts a game; `message` says how things stand.
+    pub(crate) fn game(&mut self, message: impl FnOnce() -> String) {
+        self.done += 1;
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+            // The message costs more than the count; the bar is not drawn for every game.
+            if self.last_line.elapsed() >= Duration::from_millis(200) {
+                self.last_line = Instant::now();
+                bar.set_message(message());
+            }
+        } else if self.last_line.elapsed() >= LINE_EVERY {
+            self.last_line = Instant::now();
+            say(&self.line(&message()));
+        }
+    }
+
+    fn line(&self, message: &str) -> String {
+        let played = self.done - self.before;
+        let pace = played as f64 / self.began.elapsed().as_secs_f64().max(1e-3);
+        let left = (self.total - self.done) as f64 / pace.max(1e-3);
+        format!(
+            "{}/{} games · {pace:.1} games/s · {left:.0} s left{message}",
+            self.done, self.total
+        )
+    }
+
+    /// Says something without disturbing the bar.
+    pub(crate) fn say(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| say(text)),
+            None => say(text),
+        }
+    }
+
+    /// Takes the bar off the screen.
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// How long it took.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+}
