@@ -26,7 +26,7 @@ pub struct GameClock {
 impl TimeControl {
     /// The margin where none is set.
     pub const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
-    /// The most time any one move may take, with or without a clock.
+    /// The most time a move may take when neither `tc` nor `st` is set.
     pub const CEILING: Duration = Duration::from_secs(60);
     /// The longest time that can be set.
     pub const LONGEST: Duration = Duration::from_secs(7 * 24 * 60 * 60);

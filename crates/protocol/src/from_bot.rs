@@ -242,10 +242,6 @@ pub enum Code {
     Unsolicited,
     /// A move the rules do not allow.
     IllegalMove,
-    /// A version of the protocol that is not spoken here.
-    ProtocolVersion,
-    /// Something other than `hello` before `hello`.
-    BadHandshake,
 }
 
 impl Code {
@@ -273,8 +269,6 @@ impl Code {
             Code::WrongId => "wrong_id",
             Code::Unsolicited => "unsolicited",
             Code::IllegalMove => "illegal_move",
-            Code::ProtocolVersion => "protocol_version",
-            Code::BadHandshake => "bad_handshake",
         }
     }
 }

@@ -393,13 +393,13 @@ impl Game {
             _ => None,
         };
         let player = &mut self.players[side.index()];
-        let repeated = |open: u64| chosen.id.is_some_and(|id| player.session.was_go(id, open));
+        let repeated = chosen.id.is_some_and(|id| player.session.was_asked(id));
         match open {
             Some((id, sent)) if chosen.id.is_none_or(|answered| answered == id) => {
                 let elapsed = now.saturating_sub(sent.unwrap_or(now));
                 self.accept(side, chosen, elapsed, line, now);
             }
-            Some((id, _)) if repeated(id) => {
+            Some(_) if repeated => {
                 player.stale = chosen.id;
                 self.noise(side, line, now);
             }
@@ -408,7 +408,7 @@ impl Game {
                 let message = format!("answered id {answered}, the request was {id}");
                 self.bad_message(side, &BadLine { code: Code::WrongId, message }, line, now);
             }
-            None if repeated(u64::MAX) => self.noise(side, line, now),
+            None if repeated => self.noise(side, line, now),
             None => self.unsolicited(side, line, now),
         }
     }

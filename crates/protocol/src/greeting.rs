@@ -110,7 +110,13 @@ impl Greeting {
 
     fn greeting_line(&mut self, line: &[u8]) {
         match read_line(line) {
-            Ok(BotLine::Empty | BotLine::Stray | BotLine::Message(FromBot::Log { .. })) => {
+            // A bot may complain about a word it does not know, and still know `hello`.
+            Ok(
+                BotLine::Empty
+                | BotLine::Stray
+                | BotLine::Message(FromBot::Log { .. } | FromBot::Error { .. }),
+            ) => self.count(line),
+            Ok(BotLine::Message(FromBot::Unknown { .. })) => {
                 self.count(line);
             }
             Ok(BotLine::Message(FromBot::Hello(hello))) => self.hello(&hello),

@@ -8,9 +8,9 @@ pub const PROTOCOL_VERSION: u64 = 1;
 pub const BOT_LINE_BYTES: usize = 65_536;
 /// Longest line the referee sends, its newline included.
 pub const REFEREE_LINE_BYTES: usize = 16_384;
-/// Lines that are no answer (stray, `log`, unknown, repeated) a bot may send in a game.
+/// Lines that are no answer (empty, stray, `log`, unknown, repeated): so many in a game lose it.
 pub const STRAY_LINES: u32 = 1_000;
-/// Bytes of such lines a bot may send in a game.
+/// Bytes of such lines, newlines included, that lose a game.
 pub const STRAY_BYTES: usize = 1 << 20;
 /// Deepest nesting of a message: the object itself counts one.
 pub const DEPTH: usize = 16;

@@ -16,8 +16,8 @@ pub struct Session {
     /// Whether it answered the `ping` after `hello`.
     pub(crate) answers_ping: bool,
     next_id: u64,
-    /// Id of the first `go` this process was sent.
-    first_go: Option<u64>,
+    /// Ids of the first and the last `go` this process was sent.
+    asked: Option<(u64, u64)>,
 }
 
 impl Session {
@@ -31,7 +31,7 @@ impl Session {
             declines_legal: has(&hello.decline, "legal"),
             answers_ping: false,
             next_id,
-            first_go: None,
+            asked: None,
         }
     }
 
@@ -44,13 +44,13 @@ impl Session {
     /// Returns a fresh id for a `go`.
     pub(crate) fn take_go_id(&mut self) -> u64 {
         let id = self.take_id();
-        self.first_go.get_or_insert(id);
+        self.asked = Some((self.asked.map_or(id, |(first, _)| first), id));
         id
     }
 
-    /// Whether an id may be that of a `go` before this one: an answer sent twice.
-    pub(crate) fn was_go(&self, id: u64, open: u64) -> bool {
-        self.first_go.is_some_and(|first| (first..open).contains(&id))
+    /// Whether an id may be that of a `go`, so that its answer was sent twice.
+    pub(crate) fn was_asked(&self, id: u64) -> bool {
+        self.asked.is_some_and(|(first, last)| (first..=last).contains(&id))
     }
 }
 

@@ -156,7 +156,10 @@ impl ToBot {
     /// # Errors
     /// Fails when the line is no message.
     pub fn read(line: &str) -> Result<Option<ToBot>, serde_json::Error> {
-        // The type is read first and alone: a `go` then goes straight into its struct.
+        // By far the most lines are `go`, and their first member says so.
+        if line.starts_with(r#"{"type":"go","#) {
+            return Ok(Some(ToBot::Go(serde_json::from_str(line)?)));
+        }
         let Head { kind, id } = serde_json::from_str(line)?;
         Ok(Some(match &*kind {
             "hello" => ToBot::Hello(serde_json::from_str(line)?),

@@ -263,6 +263,14 @@ fn answers_nobody_asked_for() {
     table.say(Side::North, r#"{"type":"move","id":99,"pit":6}"#);
     check_lost(&table, Side::North, Reason::BadMessage, "3 moves that nobody asked for, 2 allowed");
 
+    // Ids that were never given to this process are no answers sent twice.
+    let mut table = Table::new(TimeControl::default());
+    table.play(Side::South);
+    for _ in 0..3 {
+        table.say(Side::South, r#"{"type":"move","id":5,"pit":2}"#);
+    }
+    check_lost(&table, Side::South, Reason::BadMessage, "unsolicited");
+
     // Sent twice: the first one stands.
     let mut table = Table::new(TimeControl::default());
     let go = table.asked(Side::South);

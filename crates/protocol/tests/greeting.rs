@@ -47,6 +47,8 @@ fn bots_that_are_ready() {
     check_ready(&[HELLO, r#"{"type":"pong","id":2}"#], "greedy");
     check_ready(&[HELLO], "greedy");
     check_ready(&["loading", "", HELLO], "greedy");
+    check_ready(&[r#"{"type":"error","code":"what","message":"?"}"#, HELLO], "greedy");
+    check_ready(&[r#"{"type":"banner"}"#, HELLO], "greedy");
     check_ready(&[&format!("\u{feff}{HELLO}")], "greedy");
     check_ready(&[&format!("{HELLO}\r")], "greedy");
     check_ready(

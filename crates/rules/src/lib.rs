@@ -100,8 +100,8 @@ mod scoresheet;
 mod sow;
 
 pub use options::{
-    Capture, CapturingSeed, GrandSlam, Leftovers, OptionError, OptionValue, RepetitionAward, Rules,
-    Sowing,
+    Capture, CapturingSeed, GrandSlam, Leftovers, MAX_PLIES, OptionError, OptionValue,
+    RepetitionAward, Rules, Sowing,
 };
 pub use outcome::{EndReason, Outcome, Winner};
 pub use perft::perft;

@@ -1,6 +1,10 @@
 //! Rule sets: the named presets and the options in which they differ.
 
 use std::fmt;
+use std::ops::RangeInclusive;
+
+/// The most plies a game can be allowed: so many moves still fit in one line of the protocol.
+pub const MAX_PLIES: u32 = 6_000;
 
 /// How far one move sows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,7 +86,7 @@ pub struct Rules {
     pub repetition: u32,
     /// Who gets the rest then.
     pub repetition_award: RepetitionAward,
-    /// After how many plies the game ends; at least 1.
+    /// After how many plies the game ends; 1 to [`MAX_PLIES`].
     pub max_plies: u32,
 }
 
@@ -170,9 +174,9 @@ impl Rules {
             "leftovers" => self.leftovers = LEFTOVERS.value(option, value)?,
             "majority" => self.majority = FLAG.value(option, value)?,
             "grand_slam" => self.grand_slam = GRAND_SLAM.value(option, value)?,
-            "repetition" => self.repetition = read_count(option, value, 0)?,
+            "repetition" => self.repetition = read_count(option, value, 0..=MAX_PLIES)?,
             "repetition_award" => self.repetition_award = REPETITION_AWARD.value(option, value)?,
-            "max_plies" => self.max_plies = read_count(option, value, 1)?,
+            "max_plies" => self.max_plies = read_count(option, value, 1..=MAX_PLIES)?,
             _ => return Err(OptionError::Unknown { option: option.to_owned() }),
         }
         Ok(())
@@ -329,12 +333,10 @@ const GRAND_SLAM: Words<GrandSlam> = Words(&[
 const REPETITION_AWARD: Words<RepetitionAward> =
     Words(&[("nobody", RepetitionAward::Nobody), ("own-side", RepetitionAward::OwnSide)]);
 
-fn read_count(option: &str, value: &str, least: u32) -> Result<u32, OptionError> {
-    value.parse().ok().filter(|&count| (least..=1_000_000).contains(&count)).ok_or_else(|| {
-        OptionError::Value {
-            option: option.to_owned(),
-            value: value.to_owned(),
-            takes: format!("a whole number from {least} to 1000000"),
-        }
+fn read_count(option: &str, value: &str, range: RangeInclusive<u32>) -> Result<u32, OptionError> {
+    value.parse().ok().filter(|&count| range.contains(&count)).ok_or_else(|| OptionError::Value {
+        option: option.to_owned(),
+        value: value.to_owned(),
+        takes: format!("a whole number from {} to {}", range.start(), range.end()),
     })
 }

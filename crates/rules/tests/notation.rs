@@ -62,17 +62,14 @@ fn bad_rules() {
         "oware grand_slam=legal",
         "`grand_slam` takes `allowed` or `no-capture` or `forbidden` or `leave-last`, not `legal`",
     );
-    check_rules(
-        "ayoayo max_plies=0",
-        "`max_plies` takes a whole number from 1 to 1000000, not `0`",
-    );
+    check_rules("ayoayo max_plies=0", "`max_plies` takes a whole number from 1 to 6000, not `0`");
     check_rules(
         "ayoayo repetition=-1",
-        "`repetition` takes a whole number from 0 to 1000000, not `-1`",
+        "`repetition` takes a whole number from 0 to 6000, not `-1`",
     );
     check_rules(
-        "ayoayo max_plies=1000001",
-        "`max_plies` takes a whole number from 1 to 1000000, not `1000001`",
+        "ayoayo max_plies=6001",
+        "`max_plies` takes a whole number from 1 to 6000, not `6001`",
     );
 }
 

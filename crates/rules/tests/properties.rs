@@ -77,7 +77,7 @@ fn rule_sets() -> impl Strategy<Value = Rules> {
         any::<bool>(),
         0_u32..5,
         prop::sample::select(vec![RepetitionAward::Nobody, RepetitionAward::OwnSide]),
-        prop_oneof![1_u32..200, Just(1_000_000)],
+        prop_oneof![1_u32..200, Just(6_000)],
     );
     let any_rules = (how, end).prop_map(|(how, end)| {
         let (sowing, capture, capturing_seed, grand_slam) = how;

@@ -101,7 +101,7 @@ fn rules() {
     two(
         "rules = { max_plies = 0 }",
         "
-            `max_plies` takes a whole number from 1 to 1000000, not `0`
+            `max_plies` takes a whole number from 1 to 6000, not `0`
               --> club.toml:1:23
                | rules = { max_plies = 0 }
                |                       ^",

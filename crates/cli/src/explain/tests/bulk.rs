@@ -75,7 +75,7 @@ fn bad_rules() {
     check(r#"{"majority":null}"#, "`majority` takes `true` or `false`, not `null`");
     check(
         r#"{"preset":"oware","max_plies":1.5}"#,
-        "`max_plies` takes a whole number from 1 to 1000000, not `1.5`",
+        "`max_plies` takes a whole number from 1 to 6000, not `1.5`",
     );
     check(
         r#"{"colour":"red"}"#,
