@@ -3,7 +3,6 @@
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream as StdUnixStream;
-use std::path::PathBuf;
 use std::pin::Pin;
 use std::process::{Child, Command, Stdio};
 use std::task::{Context, Poll, ready};
@@ -54,6 +53,9 @@ pub(crate) enum Happened {
     Ended(Ended),
 }
 
+/// A read that has nothing to bring yet.
+struct Pending;
+
 /// Why a bot did not start.
 #[derive(Debug)]
 pub(crate) enum SpawnError {
@@ -77,7 +79,7 @@ const TEARDOWN_LIMIT: Duration = Duration::from_secs(10);
 const DRAIN_LIMIT: Duration = Duration::from_millis(200);
 
 impl Bot {
-    /// Starts a bot; its scratch folder exists, and is its stage's to remove.
+    /// Starts a bot; its stage makes its scratch folder, and removes it.
     pub(crate) async fn spawn(spec: Spec) -> Result<Bot, SpawnError> {
         let mut bot = Bot::start_stage(&spec).map_err(SpawnError::Host)?;
         let started = tokio::time::timeout(SPAWN_LIMIT, bot.report()).await;
@@ -86,6 +88,10 @@ impl Bot {
             Ok(Ok(Report::Failed { os_error, message })) => {
                 bot.destroy().await;
                 Err(spawn_error(os_error, message))
+            }
+            Ok(Ok(Report::NoScratch { message })) => {
+                bot.destroy().await;
+                Err(SpawnError::Host(io::Error::other(format!("no scratch folder: {message}"))))
             }
             Ok(Ok(report)) => {
                 bot.destroy().await;
@@ -193,19 +199,33 @@ impl Bot {
 
     fn poll_stdout(&mut self, context: &mut Context<'_>) -> Poll<Happened> {
         let Some(stdout) = &mut self.stdout else { return Poll::Pending };
-        let room = self.lines.room();
-        let filled = room.len();
-        room.resize(room.capacity(), 0);
-        let mut buffer = ReadBuf::new(&mut room[filled..]);
-        let read = Pin::new(stdout).poll_read(context, &mut buffer);
-        let bytes = buffer.filled().len();
-        room.truncate(filled + bytes);
-        ready!(read).ok();
-        if bytes > 0 {
-            return Poll::Ready(Happened::Lines);
+        let read = self.lines.read(|room| {
+            let mut buffer = ReadBuf::new(room);
+            match Pin::new(stdout).poll_read(context, &mut buffer) {
+                Poll::Ready(Ok(())) => Ok(buffer.filled().len()),
+                Poll::Ready(Err(_)) => Ok(0),
+                Poll::Pending => Err(Pending),
+            }
+        });
+        match read {
+            Err(Pending) => Poll::Pending,
+            Ok(0) => {
+                self.stdout = None;
+                Poll::Ready(Happened::StdoutClosed)
+            }
+            Ok(_) => Poll::Ready(Happened::Lines),
         }
-        self.stdout = None;
-        Poll::Ready(Happened::StdoutClosed)
+    }
+
+    /// Reads what is in the pipe already, without asking the event loop.
+    ///
+    /// On the core it shares with us a quick bot has often answered by the time the
+    /// write to it returns; looking first saves the round through the event loop.
+    pub(crate) fn read_at_once(&mut self) -> bool {
+        let Some(stdout) = &self.stdout else { return false };
+        let read = self.lines.read(|room| rustix::io::read(stdout, room));
+        // The end of the pipe, and errors, are for the event loop to see.
+        read.is_ok_and(|bytes| bytes > 0)
     }
 
     fn poll_stdin(&mut self, context: &mut Context<'_>) -> Poll<Happened> {
@@ -322,10 +342,3 @@ fn spawn_error(os_error: i32, message: String) -> SpawnError {
     }
 }
 
-/// A fresh folder for one bot process.
-pub(crate) fn scratch_folder(root: &std::path::Path, number: u64) -> io::Result<PathBuf> {
-    let folder = root.join(format!("bot-{number}"));
-    std::fs::create_dir_all(root)?;
-    std::fs::create_dir(&folder)?;
-    Ok(folder)
-}

@@ -10,6 +10,7 @@
 #![allow(clippy::disallowed_methods)]
 
 mod bot;
+mod events;
 mod isolation;
 mod lines;
 mod pin;

@@ -10,6 +10,8 @@ pub(crate) struct Lines {
     start: usize,
     /// No newline stands between `start` and here.
     searched: usize,
+    /// How much the next read may bring, in bytes.
+    window: usize,
 }
 
 /// The next thing in the buffer.
@@ -24,28 +26,44 @@ pub(crate) enum Next<'a> {
 }
 
 /// What a quiet bot costs; a buffer grows to the limit of a line when it must.
-const SMALL: usize = 4 << 10;
+const SMALL: usize = 1 << 10;
 
 impl Lines {
     pub(crate) fn new() -> Lines {
-        Lines { buffer: Vec::with_capacity(SMALL), start: 0, searched: 0 }
+        Lines { buffer: Vec::with_capacity(SMALL), start: 0, searched: 0, window: SMALL }
     }
 
-    /// Makes room for the next read; the buffer never grows past the longest line.
-    pub(crate) fn room(&mut self) -> &mut Vec<u8> {
+    /// Reads once, with this function, into room that is made for it; returns what it returns.
+    ///
+    /// The buffer never grows past the longest line.
+    pub(crate) fn read<E>(
+        &mut self,
+        read: impl FnOnce(&mut [u8]) -> Result<usize, E>,
+    ) -> Result<usize, E> {
         if self.start == self.buffer.len() {
             self.buffer.clear();
-            self.buffer.shrink_to(SMALL);
+            self.searched = 0;
         } else if self.start > 0 {
             self.buffer.drain(..self.start);
+            self.searched -= self.start;
         }
-        self.searched = self.searched.saturating_sub(self.start).min(self.buffer.len());
         self.start = 0;
-        if self.buffer.len() == self.buffer.capacity() {
-            let target = (self.buffer.capacity() * 2).min(BOT_LINE_BYTES);
-            self.buffer.reserve_exact(target.saturating_sub(self.buffer.len()));
+        let filled = self.buffer.len();
+        let window = self.window.min(BOT_LINE_BYTES - filled);
+        self.buffer.reserve_exact(window);
+        self.buffer.resize(filled + window, 0);
+        let result = read(&mut self.buffer[filled..]);
+        let bytes = result.as_ref().map_or(0, |&bytes| bytes);
+        self.buffer.truncate(filled + bytes);
+        // A bot that fills what it is given gets more, one that does not gets less.
+        self.window = match bytes == window {
+            true => (self.window * 2).min(BOT_LINE_BYTES),
+            false => SMALL,
+        };
+        if self.buffer.is_empty() {
+            self.buffer.shrink_to(SMALL);
         }
-        &mut self.buffer
+        result
     }
 
     /// Returns how many bytes wait for their newline.
@@ -83,11 +101,14 @@ mod tests {
         for chunk in chunks {
             let mut chunk = *chunk;
             while !chunk.is_empty() {
-                let room = lines.room();
-                let fits = (room.capacity() - room.len()).min(chunk.len());
+                let read = lines.read(|room| {
+                    let fits = room.len().min(chunk.len());
+                    room[..fits].copy_from_slice(&chunk[..fits]);
+                    Ok::<usize, ()>(fits)
+                });
+                let fits = read.unwrap();
                 assert!(fits > 0, "a read always finds room");
-                assert!(room.capacity() <= BOT_LINE_BYTES);
-                room.extend_from_slice(&chunk[..fits]);
+                assert!(lines.buffer.len() <= BOT_LINE_BYTES);
                 chunk = &chunk[fits..];
                 loop {
                     match lines.next() {

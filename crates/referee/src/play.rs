@@ -60,6 +60,10 @@ impl Alarm {
     }
 }
 
+/// Answers in a row that may be read without asking the event loop, which has the
+/// other bot, both stderrs and a wish to stop to look after.
+const QUICK_ANSWERS: u32 = 32;
+
 /// Plays a game between two bots that are ready; both get their sessions back
 /// if they can play on.
 pub(crate) async fn play(
@@ -71,14 +75,25 @@ pub(crate) async fn play(
     let mut game = Game::new(setup, sessions);
     let mut alarm = Alarm::new(Instant::now());
     game.begin(alarm.now());
+    let mut killed = std::pin::pin!(stop.wait_for(|stop| *stop == Stop::Now));
+    let mut quick_answers = 0;
     loop {
         write_all(&mut game, bots, &alarm);
         if game.finished().is_some() {
             break;
         }
+        if let Some(side) = game.thinking()
+            && quick_answers < QUICK_ANSWERS
+            && bots[side.index()].read_at_once()
+        {
+            quick_answers += 1;
+            feed(&mut game, side, Happened::Lines, bots, &alarm);
+            continue;
+        }
+        quick_answers = 0;
         alarm.set(game.deadline());
         let first = game.thinking().unwrap_or(Side::South);
-        match next(first, bots, &mut alarm, stop).await {
+        match next(first, bots, &mut alarm, killed.as_mut()).await {
             Woken::Bot(side, happened) => feed(&mut game, side, happened, bots, &alarm),
             Woken::Deadline => {
                 for side in Side::BOTH {
@@ -108,13 +123,12 @@ fn write_all(game: &mut Game, bots: &mut [Bot; 2], alarm: &Alarm) {
 }
 
 /// Waits for the next thing to happen; the side to move is looked at first.
-async fn next(
+async fn next<Killed: Future>(
     first: Side,
     bots: &mut [Bot; 2],
     alarm: &mut Alarm,
-    stop: &mut watch::Receiver<Stop>,
+    mut killed: Pin<&mut Killed>,
 ) -> Woken {
-    let mut killed = std::pin::pin!(stop.wait_for(|stop| *stop == Stop::Now));
     std::future::poll_fn(|context| {
         for side in [first, first.opponent()] {
             if let Poll::Ready(happened) = bots[side.index()].poll_happened(context) {

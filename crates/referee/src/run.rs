@@ -2,8 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use ayo_protocol::TimeControl;
@@ -12,6 +11,7 @@ use ayo_rules::Rules;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::runtime::Runtime;
 
+use crate::events::{Events, Sender};
 use crate::isolation::Isolation;
 use crate::pin;
 use crate::slot::{KEPT_BOTS, START_FAILURES, Slot};
@@ -60,9 +60,6 @@ pub enum Event {
     Failed(String),
 }
 
-/// Events that may wait to be looked at; then the slots wait too.
-const EVENTS: usize = 256;
-
 /// What the slots of a run share.
 pub(crate) struct Run<'a> {
     pub(crate) settings: &'a Settings,
@@ -70,7 +67,6 @@ pub(crate) struct Run<'a> {
     pub(crate) starter: Starter,
     pub(crate) stopper: &'a Stopper,
     tasks: Mutex<Box<dyn Iterator<Item = Task> + Send + 'a>>,
-    events: SyncSender<Event>,
     /// Failed starts in a row of each bot.
     failures: Mutex<Vec<u32>>,
 }
@@ -89,48 +85,47 @@ pub fn run<'a>(
     mut on_event: impl FnMut(Event),
 ) -> io::Result<()> {
     allow_files(settings.slots, bots.len())?;
-    let (events, received): (SyncSender<Event>, Receiver<Event>) = sync_channel(EVENTS);
+    let events = Events::new();
     let run = Run {
         settings,
         bots,
         starter: starter(settings),
         stopper,
         tasks: Mutex::new(tasks),
-        events,
         failures: Mutex::new(vec![0; bots.len()]),
     };
     let cores = pin::cores();
     let pinned = settings.slots <= cores.len() && bots.iter().all(|bot| bot.threads <= 1);
     std::thread::scope(|scope| {
-        // `run` holds a sender of events. It is dropped by the last thread that is
-        // done, and that ends the loop over the events.
-        let run = Arc::new(run);
-        for number in 0..settings.slots {
+        let senders: Vec<_> = (0..settings.slots).map(|_| events.sender()).collect();
+        for (number, sender) in senders.into_iter().enumerate() {
             let core = cores.get(number).copied().filter(|_| pinned);
-            let slot_run = Arc::clone(&run);
-            let slot = move || slot_thread(number as u32 + 1, core, &slot_run);
+            let run = &run;
+            let slot = move || slot_thread(number as u32 + 1, core, run, sender);
             let name = format!("slot {}", number + 1);
             let spawned = std::thread::Builder::new().name(name).spawn_scoped(scope, slot);
             if let Err(error) = spawned {
-                run.fail(format!("slot {} has no thread: {error}", number + 1));
-                break;
+                on_event(Event::Failed(format!("slot {} has no thread: {error}", number + 1)));
+                stopper.ask(Stop::AfterGames);
             }
         }
-        drop(run);
-        received.iter().for_each(&mut on_event);
+        events.listen(&mut on_event);
     });
     // Empty by now, unless something else is kept there.
     let _ = std::fs::remove_dir(&settings.scratch);
     Ok(())
 }
 
-fn slot_thread(number: u32, core: Option<usize>, run: &Run<'_>) {
+fn slot_thread(number: u32, core: Option<usize>, run: &Run<'_>, events: Sender<'_, Event>) {
     if let Some(core) = core {
         pin::pin(core);
     }
     match runtime() {
-        Ok(runtime) => runtime.block_on(Slot::new(number, run).work()),
-        Err(error) => run.fail(format!("slot {number} has no event loop: {error}")),
+        Ok(runtime) => runtime.block_on(Slot::new(number, run, events).work()),
+        Err(error) => {
+            events.tell(Event::Failed(format!("slot {number} has no event loop: {error}")));
+            run.stopper.ask(Stop::AfterGames);
+        }
     }
 }
 
@@ -201,17 +196,6 @@ impl Run<'_> {
         self.tasks.lock().expect("a schedule does not panic").next()
     }
 
-    pub(crate) fn tell(&self, event: Event) {
-        // Nobody listens only when the run is torn down after a panic.
-        let _ = self.events.send(event);
-    }
-
-    /// Stops the run: it cannot go on.
-    pub(crate) fn fail(&self, why: String) {
-        self.tell(Event::Failed(why));
-        self.stopper.ask(Stop::AfterGames);
-    }
-
     fn failures(&self) -> MutexGuard<'_, Vec<u32>> {
         self.failures.lock().expect("nobody panics while counting")
     }
@@ -227,14 +211,10 @@ impl Run<'_> {
         }
     }
 
-    pub(crate) fn start_failed(&self, bot: BotNumber, error: StartError) {
-        let failures = {
-            let mut failures = self.failures();
-            failures[bot.index()] += 1;
-            failures[bot.index()]
-        };
-        if failures == START_FAILURES {
-            self.tell(Event::Withdrawn(bot, error));
-        }
+    /// Counts a failed start; `true` when it is the one that withdraws the bot.
+    pub(crate) fn start_failed(&self, bot: BotNumber) -> bool {
+        let mut failures = self.failures();
+        failures[bot.index()] += 1;
+        failures[bot.index()] == START_FAILURES
     }
 }

@@ -8,6 +8,7 @@ use ayo_rules::Side;
 use tokio::sync::watch;
 
 use crate::bot::Bot;
+use crate::events::Sender;
 use crate::play::play;
 use crate::run::{Event, Run, Task};
 use crate::start::StartError;
@@ -26,9 +27,10 @@ const HOST_BACKOFF: Duration = Duration::from_millis(50);
 
 /// One slot of a run.
 pub(crate) struct Slot<'s, 'r> {
-    pub(crate) number: u32,
-    pub(crate) run: &'s Run<'r>,
-    pub(crate) stop: watch::Receiver<Stop>,
+    number: u32,
+    run: &'s Run<'r>,
+    events: Sender<'s, Event>,
+    stop: watch::Receiver<Stop>,
     /// Bots that can play on, the one that waits longest first.
     stable: Vec<(BotNumber, Bot)>,
 }
@@ -42,8 +44,8 @@ enum Unplayed {
 }
 
 impl<'s, 'r> Slot<'s, 'r> {
-    pub(crate) fn new(number: u32, run: &'s Run<'r>) -> Slot<'s, 'r> {
-        Slot { number, run, stop: run.stopper.subscribe(), stable: Vec::new() }
+    pub(crate) fn new(number: u32, run: &'s Run<'r>, events: Sender<'s, Event>) -> Slot<'s, 'r> {
+        Slot { number, run, events, stop: run.stopper.subscribe(), stable: Vec::new() }
     }
 
     /// Plays until there is nothing left to play, or the run is stopped.
@@ -55,8 +57,8 @@ impl<'s, 'r> Slot<'s, 'r> {
                     break 'pairs;
                 }
                 match self.play_until_valid(&task, game).await {
-                    Ok(record) => self.run.tell(Event::Game(Box::new(record))),
-                    Err(Unplayed::Withdrawn) => self.run.tell(Event::Skipped(game)),
+                    Ok(record) => self.events.tell(Event::Game(Box::new(record))),
+                    Err(Unplayed::Withdrawn) => self.events.tell(Event::Skipped(game)),
                     Err(Unplayed::Stopped) => break 'pairs,
                 }
             }
@@ -66,6 +68,12 @@ impl<'s, 'r> Slot<'s, 'r> {
         for bot in leaving.collect::<Vec<_>>() {
             let _ = bot.await;
         }
+    }
+
+    /// Ends the run: it cannot go on.
+    fn fail(&self, why: String) {
+        self.events.tell(Event::Failed(why));
+        self.run.stopper.ask(Stop::AfterGames);
     }
 
     fn stopped(&self) -> bool {
@@ -86,9 +94,9 @@ impl<'s, 'r> Slot<'s, 'r> {
             if *self.stop.borrow() == Stop::Now {
                 return Err(Unplayed::Stopped);
             }
-            self.run.tell(Event::Void(Box::new(record)));
+            self.events.tell(Event::Void(Box::new(record)));
         }
-        self.run.fail(format!("game {} was void {} times", game.number, REPLAYS + 1));
+        self.fail(format!("game {} was void {} times", game.number, REPLAYS + 1));
         Err(Unplayed::Stopped)
     }
 
@@ -191,14 +199,18 @@ impl<'s, 'r> Slot<'s, 'r> {
                 }
                 Err(StartError::Host { detail }) if host_tries == HOST_TRIES => {
                     let name = &self.run.bots[number.index()].name;
-                    self.run.fail(format!("`{name}` cannot be started on this host: {detail}"));
+                    self.fail(format!("`{name}` cannot be started on this host: {detail}"));
                     return Err(Unplayed::Stopped);
                 }
                 Err(StartError::Host { .. }) => {
                     tokio::time::sleep(HOST_BACKOFF * 2_u32.pow(host_tries)).await;
                     host_tries += 1;
                 }
-                Err(error) => self.run.start_failed(number, error),
+                Err(error) => {
+                    if self.run.start_failed(number) {
+                        self.events.tell(Event::Withdrawn(number, error));
+                    }
+                }
             }
         }
     }

@@ -21,7 +21,7 @@ use std::io::{self, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus};
 
 use rustix::event::{PollFd, PollFlags, poll};
@@ -40,13 +40,17 @@ pub(crate) struct Spec {
     pub(crate) command: Vec<String>,
     pub(crate) env: Vec<(String, String)>,
     pub(crate) dir: PathBuf,
-    /// Removed when the bot and all it started are gone.
+    /// Made for the bot, and removed when it and all it started are gone.
     pub(crate) scratch: PathBuf,
+    /// The process that asks for the bot.
+    pub(crate) referee: u32,
 }
 
 /// What the stage reports, one line each.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Report {
+    /// There is no scratch folder for the bot.
+    NoScratch { message: String },
     /// The bot runs.
     Started { pid: u32 },
     /// The bot could not be started, for this reason of the operating system.
@@ -88,6 +92,10 @@ fn run() -> io::Result<()> {
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let command = spec.command.split_first();
     let (program, arguments) = command.ok_or(io::ErrorKind::InvalidInput)?;
+    // Made here, where it is removed: a referee that is killed removes nothing.
+    if let Err(error) = make_scratch(&spec.scratch) {
+        return report(&control, &Report::NoScratch { message: error.to_string() });
+    }
     let started = Command::new(program)
         .args(arguments)
         .env_clear()
@@ -104,14 +112,31 @@ fn run() -> io::Result<()> {
             report(&control, &Report::Started { pid: child.id() })?;
             let watched = watch(&control, child);
             tree::kill_children();
-            let _ = std::fs::remove_dir_all(&spec.scratch);
+            remove_scratch(&spec.scratch, spec.referee);
             watched
         }
         Err(error) => {
-            let _ = std::fs::remove_dir_all(&spec.scratch);
+            remove_scratch(&spec.scratch, spec.referee);
             let os_error = error.raw_os_error().unwrap_or_default();
             report(&control, &Report::Failed { os_error, message: error.to_string() })
         }
+    }
+}
+
+fn make_scratch(scratch: &Path) -> io::Result<()> {
+    scratch.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+    std::fs::create_dir(scratch)
+}
+
+/// Removes the scratch folder, and the folder of all of them when its referee is gone.
+fn remove_scratch(scratch: &Path, referee: u32) {
+    let _ = std::fs::remove_dir_all(scratch);
+    let parent = rustix::process::getppid().map(|pid| pid.as_raw_nonzero().get() as u32);
+    if parent != Some(referee)
+        && let Some(all) = scratch.parent()
+    {
+        // Not empty while other bots are there; the last one's stage removes it.
+        let _ = std::fs::remove_dir(all);
     }
 }
 
@@ -200,7 +225,9 @@ fn report(control: &OwnedFd, report: &Report) -> io::Result<()> {
 /// Takes the exit status of every child that has ended; `false` when no child is left.
 pub(crate) fn reap() -> bool {
     loop {
-        match rustix::process::waitpid(None, WaitOptions::NOHANG) {
+        // Not `waitpid(None)`: that waits for the own process group only, and a bot
+        // that has started a session of its own is not in it.
+        match rustix::process::wait(WaitOptions::NOHANG) {
             Ok(Some(_)) => {}
             Ok(None) => return true,
             Err(_) => return false,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ayo_rules::Rules;
 
-use crate::bot::{Bot, SpawnError, scratch_folder};
+use crate::bot::{Bot, SpawnError};
 use crate::play::greet;
 use crate::spec::BotSpec;
 use crate::stage::Spec;
@@ -61,24 +61,16 @@ impl Starter {
     pub(crate) async fn start(&self, bot: &BotSpec) -> Result<Bot, StartError> {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
-        let scratch = scratch_folder(&self.scratch, number).map_err(|error| StartError::Host {
-            detail: format!("no scratch folder in `{}`: {error}", self.scratch.display()),
-        })?;
+        let scratch = self.scratch.join(format!("bot-{number}"));
         let dir = bot.dir.clone().unwrap_or_else(|| scratch.clone());
         let spec = Spec {
             command: bot.command.clone(),
             env: environment(bot, &scratch),
-            dir: dir.clone(),
-            scratch: scratch.clone(),
+            dir,
+            scratch,
+            referee: std::process::id(),
         };
-        let mut process = match Bot::spawn(spec).await {
-            Ok(process) => process,
-            Err(error) => {
-                // The stage removes the folder, unless it never came to that.
-                let _ = std::fs::remove_dir_all(&scratch);
-                return Err(spawn_fault(&bot.command, &dir, error));
-            }
-        };
+        let mut process = Bot::spawn(spec).await.map_err(|error| spawn_fault(bot, error))?;
         match greet(&mut process, &self.rules, self.hello_limit).await {
             Ok(()) => Ok(process),
             Err(fault) => {
@@ -115,24 +107,30 @@ fn last_lines(text: &str) -> String {
     lines[lines.len().saturating_sub(STDERR_LINES)..].join("\n")
 }
 
-fn spawn_fault(command: &[String], dir: &Path, error: SpawnError) -> StartError {
+fn spawn_fault(bot: &BotSpec, error: SpawnError) -> StartError {
+    let program = &bot.command[0];
     match error {
         SpawnError::Host(error) => StartError::Host { detail: error.to_string() },
         SpawnError::Exec { os_error, message } => StartError::Bot {
-            detail: exec_fault(&command[0], dir, os_error)
-                .unwrap_or_else(|| format!("`{}` cannot be executed: {message}", command[0])),
+            detail: exec_fault(program, bot.dir.as_deref(), os_error)
+                .unwrap_or_else(|| format!("`{program}` cannot be executed: {message}")),
             stderr: String::new(),
         },
     }
 }
 
 /// Looks at the file to say what the number of the error does not.
-fn exec_fault(program: &str, dir: &Path, os_error: i32) -> Option<String> {
+///
+/// `dir` is the folder that was asked for; a scratch folder is gone again by now.
+fn exec_fault(program: &str, dir: Option<&Path>, os_error: i32) -> Option<String> {
     use rustix::io::Errno;
-    if !dir.is_dir() {
+    if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
         return Some(format!("its folder `{}` does not exist", dir.display()));
     }
-    let path = if program.contains('/') { dir.join(program) } else { in_path(program)? };
+    let path = match program.contains('/') {
+        true => dir.unwrap_or(Path::new("")).join(program),
+        false => in_path(program)?,
+    };
     let shown = path.display();
     if !path.exists() {
         return Some(format!("no such file: `{shown}`"));

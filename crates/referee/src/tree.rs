@@ -28,7 +28,7 @@ pub(crate) fn kill_children() {
 
 /// Blocks until a child has ended. All have been killed, so one will.
 fn wait_for_a_child() {
-    let _ = rustix::process::waitpid(None, rustix::process::WaitOptions::empty());
+    let _ = rustix::process::wait(rustix::process::WaitOptions::empty());
 }
 
 /// Lists the descendants of this process, from `/proc`.
