@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use ayo_engine::{Limit, Player, think_ms};
 use ayo_protocol::{BadLine, Go, Hello, NewGame, ToBot, limits};
 use ayo_rules::{Position, Rules, Side};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 /// A bot in conversation with a referee.
@@ -14,7 +15,28 @@ struct Conversation<'a, W: Write> {
     player: Player,
     rules: Rules,
     game: Option<NewGame>,
+    /// The answer that is being written.
+    line: Vec<u8>,
     out: W,
+}
+
+/// What a bot that knows the rules needs of a `go`.
+#[derive(Deserialize)]
+struct Asked {
+    id: u64,
+    turn: u8,
+    pits: [u8; 12],
+    stores: [u8; 2],
+    clock_ms: [u64; 2],
+    #[serde(default)]
+    move_ms: Option<u64>,
+}
+
+impl From<Go> for Asked {
+    fn from(go: Go) -> Asked {
+        let Go { id, turn, pits, stores, clock_ms, move_ms, .. } = go;
+        Asked { id, turn, pits, stores, clock_ms, move_ms }
+    }
 }
 
 /// Whether the referee has said `quit`.
@@ -29,7 +51,8 @@ enum Then {
 /// # Errors
 /// Fails when the answers cannot be written or the lines not read.
 pub fn run(name: &str, player: Player, mut lines: impl BufRead, out: impl Write) -> io::Result<()> {
-    let mut conversation = Conversation { name, player, rules: Rules::default(), game: None, out };
+    let mut conversation =
+        Conversation { name, player, rules: Rules::default(), game: None, line: Vec::new(), out };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -46,14 +69,23 @@ pub fn run(name: &str, player: Player, mut lines: impl BufRead, out: impl Write)
 
 impl<W: Write> Conversation<'_, W> {
     fn answer(&mut self, line: &str) -> io::Result<Then> {
+        // The referee promises that `type` comes first.
+        if line.starts_with(r#"{"type":"go","#) {
+            if let Ok(asked) = serde_json::from_str(line) {
+                self.go(&asked)?;
+            }
+            return Ok(Then::GoOn);
+        }
         match ToBot::read(line) {
             Ok(Some(ToBot::Hello(hello))) => self.hello(&hello)?,
             Ok(Some(ToBot::NewGame(game))) => {
                 self.player.new_game(self.rules, game.seed);
                 self.game = Some(game);
             }
-            Ok(Some(ToBot::Go(go))) => self.go(&go)?,
-            Ok(Some(ToBot::Ping { id })) => self.say(&format!(r#"{{"type":"pong","id":{id}}}"#))?,
+            Ok(Some(ToBot::Go(go))) => self.go(&Asked::from(go))?,
+            Ok(Some(ToBot::Ping { id })) => {
+                self.say(format_args!(r#"{{"type":"pong","id":{id}}}"#))?
+            }
             Ok(Some(ToBot::Quit)) => return Ok(Then::Quit),
             Ok(Some(ToBot::GameOver(_) | ToBot::Error(_))) => {}
             Ok(None) => self.unknown(line)?,
@@ -63,8 +95,11 @@ impl<W: Write> Conversation<'_, W> {
         Ok(Then::GoOn)
     }
 
-    fn say(&mut self, line: &str) -> io::Result<()> {
-        self.out.write_all(format!("{line}\n").as_bytes())?;
+    /// Writes a line with one call, so that it arrives with one read.
+    fn say(&mut self, line: impl std::fmt::Display) -> io::Result<()> {
+        self.line.clear();
+        writeln!(self.line, "{line}")?;
+        self.out.write_all(&self.line)?;
         self.out.flush()
     }
 
@@ -77,7 +112,7 @@ impl<W: Write> Conversation<'_, W> {
             "name": self.name,
             "version": env!("CARGO_PKG_VERSION"),
         });
-        self.say(&answer.to_string())
+        self.say(answer)
     }
 
     fn unknown(&mut self, line: &str) -> io::Result<()> {
@@ -87,10 +122,12 @@ impl<W: Write> Conversation<'_, W> {
             code: ayo_protocol::Code::UnknownType,
             message: "this bot does not know that type".to_owned(),
         };
-        self.say(&format!(r#"{{"type":"error","id":{id},"code":"{code}","message":"{message}"}}"#))
+        self.say(format_args!(
+            r#"{{"type":"error","id":{id},"code":"{code}","message":"{message}"}}"#
+        ))
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<()> {
+    fn go(&mut self, go: &Asked) -> io::Result<()> {
         let began = Instant::now();
         let turn = Side::from_index(usize::from(go.turn));
         let position = turn.and_then(|turn| Position::new(go.pits, go.stores, turn).ok());
@@ -101,13 +138,13 @@ impl<W: Write> Conversation<'_, W> {
         });
         let id = go.id;
         let Some(choice) = choice else {
-            return self.say(&format!(
+            return self.say(format_args!(
                 r#"{{"type":"error","id":{id},"code":"no_move","message":"no move in this position"}}"#
             ));
         };
         let pit = choice.pit.index();
         let (Some(score), Some(depth)) = (choice.score, choice.depth) else {
-            return self.say(&format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#));
+            return self.say(format_args!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#));
         };
         let info = json!({
             "score": score,
@@ -115,11 +152,11 @@ impl<W: Write> Conversation<'_, W> {
             "nodes": choice.nodes,
             "pv": choice.pv.iter().map(|pit| pit.index()).collect::<Vec<_>>(),
         });
-        self.say(&format!(r#"{{"type":"move","id":{id},"pit":{pit},"info":{info}}}"#))
+        self.say(format_args!(r#"{{"type":"move","id":{id},"pit":{pit},"info":{info}}}"#))
     }
 
     /// How long to think about this move.
-    fn think_time(&self, go: &Go) -> Duration {
+    fn think_time(&self, go: &Asked) -> Duration {
         let time = self.game.as_ref().map(|game| game.time);
         let base_ms = time.and_then(|time| time.base_ms);
         let increment_ms = time.and_then(|time| time.increment_ms).unwrap_or_default();

@@ -40,9 +40,7 @@ pub(crate) fn open(
             Err(StoreError::BadEntry { .. } | StoreError::BadRow { .. }) => {}
             Err(error) => return Err(Failure::Work(error.into())),
         }
-        for end in ["", "-wal", "-shm"] {
-            let _ = fs::remove_file(folder.join(format!("{DATABASE}{end}")));
-        }
+        remove(folder);
     }
     if !path.exists() {
         return Store::create(&path, info).map_err(|error| Failure::Work(error.into()));
@@ -50,11 +48,24 @@ pub(crate) fn open(
     let store = Store::open(&path).map_err(|error| Failure::Work(error.into()))?;
     match difference(store.run_info()) {
         None => Ok(store),
+        // A run that never got to its first game, as when a bot did not start, is not
+        // in the way of one that does.
+        Some(_) if store.finished().is_ok_and(|games| games.is_empty()) => {
+            drop(store);
+            remove(folder);
+            Store::create(&path, info).map_err(|error| Failure::Work(error.into()))
+        }
         Some(difference) => Err(Failure::usage(format!(
             "`{}` holds another run: {difference}\n  \
              name another folder with `--out`, or throw that run away with `--fresh`",
             folder.display()
         ))),
+    }
+}
+
+fn remove(folder: &Path) {
+    for end in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(folder.join(format!("{DATABASE}{end}")));
     }
 }
 

@@ -1,6 +1,8 @@
 //! The commands that need no run: `explain`, `perft`, `bot`.
 
+use std::fs::File;
 use std::io::{self, BufReader};
+use std::os::fd::AsFd as _;
 use std::time::Instant;
 
 use ayo_engine::Builtin;
@@ -73,8 +75,10 @@ pub(crate) fn bot(arguments: &BotArguments) -> Result<(), Failure> {
     });
     let options: Vec<(String, String)> = options.collect::<Result<_, Failure>>()?;
     let player = ayo_engine::build(builtin, &options).map_err(Failure::usage)?;
-    let lines = BufReader::new(io::stdin().lock());
-    Ok(bot::run(&arguments.name, player, lines, io::stdout().lock())?)
+    // The descriptors themselves: the streams of the library would buffer once more.
+    let stdin = File::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let stdout = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+    Ok(bot::run(&arguments.name, player, BufReader::new(stdin), stdout)?)
 }
 
 fn parse_position(text: &str) -> Result<Position, Failure> {

@@ -90,6 +90,12 @@ impl Player {
 
     /// Returns a legal move for the player to move; `None` when there is none.
     pub fn choose(&mut self, position: &Position, limit: &Limit<'_>) -> Option<Choice> {
+        if matches!(self.policy, Policy::First) {
+            // The others need every legal move; this one is for measuring referees.
+            let is_legal = |&pit: &Pit| self.rules.play(position, pit).is_ok();
+            let over = self.rules.has_majority(position);
+            return at_once(position.candidates().find(is_legal).filter(|_| !over));
+        }
         let legal = self.rules.legal_moves(position);
         if legal.is_empty() {
             return None;

@@ -1,6 +1,10 @@
 //! How a process ended.
 
 use std::fmt;
+use std::time::Duration;
+
+/// How long a closed pipe may be ahead of the exit status of its process.
+pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(200);
 
 /// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
 use crate::limits::{DEPTH, QUOTED_BYTES};
@@ -76,16 +77,13 @@ pub struct BotHello {
 }
 
 /// A chosen move, or a resignation.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotMove {
     /// Id of the request.
-    #[serde(default, deserialize_with = "present")]
     pub id: Option<u64>,
     /// The pit to sow; may be missing from a resignation only.
-    #[serde(default, deserialize_with = "present")]
     pub pit: Option<i64>,
     /// The bot gives up.
-    #[serde(default)]
     pub resign: bool,
 }
 
@@ -104,6 +102,19 @@ struct Head<'a> {
     kind: std::borrow::Cow<'a, str>,
     #[serde(default, deserialize_with = "present")]
     id: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct MoveBody {
+    /// Known already; named here so that a second one is noticed.
+    #[serde(rename = "type")]
+    _kind: IgnoredAny,
+    #[serde(default, deserialize_with = "present")]
+    id: Option<u64>,
+    #[serde(default, deserialize_with = "present")]
+    pit: Option<i64>,
+    #[serde(default)]
+    resign: bool,
 }
 
 #[derive(Deserialize)]
@@ -141,6 +152,10 @@ pub fn read_line(line: &[u8]) -> Result<BotLine, BadLine> {
         message: format!("byte {} is not valid UTF-8", error.valid_up_to() + 1),
     })?;
     check_depth(text)?;
+    // By far the most lines are moves, and their first member says so.
+    if text.starts_with(r#"{"type":"move","#) {
+        return Ok(BotLine::Message(FromBot::Move(read_move(text)?)));
+    }
     let head: Head<'_> = parse(text)?;
     let message = match &*head.kind {
         "hello" => FromBot::Hello(parse(text)?),
@@ -157,7 +172,8 @@ pub fn read_line(line: &[u8]) -> Result<BotLine, BadLine> {
 }
 
 fn read_move(text: &str) -> Result<BotMove, BadLine> {
-    let chosen: BotMove = parse(text)?;
+    let MoveBody { id, pit, resign, .. } = parse(text)?;
+    let chosen = BotMove { id, pit, resign };
     if chosen.pit.is_none() && !chosen.resign {
         return Err(BadLine {
             code: Code::MissingField,

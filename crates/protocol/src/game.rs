@@ -18,6 +18,7 @@ use ayo_record::{GameResult, Reason, Verdict};
 use ayo_rules::{Pit, Scoresheet, Side};
 
 use crate::clock::{Clock, TimeControl, seconds};
+use crate::ended::EXIT_GRACE;
 use crate::from_bot::{BadLine, BotLine, BotMove, Code, FromBot, quote_line, read_line};
 use crate::session::{Noise, Session};
 use crate::to_bot::{ErrorMessage, GameOver, Go, NewGame, Time, ToBot};
@@ -118,9 +119,6 @@ enum Due {
     Gone,
     Move,
 }
-
-/// How long a closed pipe may be ahead of the exit status of its process.
-const EXIT_GRACE: Duration = Duration::from_millis(200);
 
 impl Game {
     /// Prepares a game between two processes, South's session first.
@@ -635,13 +633,20 @@ impl Game {
         self.finished.as_ref()
     }
 
-    /// Returns the side that must answer now, if there is one.
+    /// Returns the side to move, once it has been asked.
     #[must_use]
     pub fn thinking(&self) -> Option<Side> {
         match self.stage {
             Stage::Thinking { side, .. } => Some(side),
             _ => None,
         }
+    }
+
+    /// Returns a side that owes an answer, to a `go` or a `ping`.
+    #[must_use]
+    pub fn owing(&self) -> Option<Side> {
+        let pinged = |side: &Side| self.players[side.index()].ping.is_some();
+        self.thinking().or_else(|| Side::BOTH.into_iter().find(pinged))
     }
 
     /// Returns how the game went, and the sessions of the processes that can play on.

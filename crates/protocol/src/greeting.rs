@@ -13,6 +13,7 @@ use std::time::Duration;
 use ayo_rules::{OptionValue, Rules, Sowing};
 use serde_json::{Map, Value};
 
+use crate::ended::EXIT_GRACE;
 use crate::from_bot::{BotHello, BotLine, FromBot, quote_line, read_line};
 use crate::limits;
 use crate::session::{Noise, Session};
@@ -27,6 +28,8 @@ pub struct Greeting {
     noise: Noise,
     outbox: Option<ToBot>,
     first_line: bool,
+    /// Since when a pipe is closed, and the sentence about it.
+    closed: Option<(Duration, &'static str)>,
 }
 
 #[derive(Debug)]
@@ -66,6 +69,7 @@ impl Greeting {
             noise: Noise::default(),
             outbox: Some(ToBot::Hello(hello)),
             first_line: true,
+            closed: None,
         }
     }
 
@@ -85,11 +89,13 @@ impl Greeting {
     /// Returns when [`Greeting::time`] must be called at the latest.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
-        match &self.stage {
+        let answer = match &self.stage {
             Stage::Greeting { since } => since.map(|since| since + self.hello_limit),
             Stage::Probing { since, .. } => since.map(|since| since + limits::FIRST_PONG),
-            Stage::Done(_) => None,
-        }
+            Stage::Done(_) => return None,
+        };
+        let exit = self.closed.map(|(since, _)| since + EXIT_GRACE);
+        answer.into_iter().chain(exit).min()
     }
 
     /// Takes a line, without its newline.
@@ -182,14 +188,18 @@ impl Greeting {
 
     /// Takes note that the process closed its stdout.
     pub fn stdout_closed(&mut self, now: Duration) {
-        self.time(now);
-        self.fail("closed its stdout before it could play".to_owned());
+        self.closed(now, "closed its stdout before it could play");
     }
 
     /// Takes note that the process closed its stdin, or does not read it.
     pub fn stdin_closed(&mut self, now: Duration) {
+        self.closed(now, "does not read its stdin");
+    }
+
+    /// The exit status says more than the pipe that closed with it, so it has a moment to come.
+    fn closed(&mut self, now: Duration, detail: &'static str) {
         self.time(now);
-        self.fail("does not read its stdin".to_owned());
+        self.closed.get_or_insert((now, detail));
     }
 
     /// Takes note that the process ended; every line it wrote must have been fed before.
@@ -202,6 +212,9 @@ impl Greeting {
     pub fn time(&mut self, now: Duration) {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return;
+        }
+        if let Some((_, detail)) = self.closed {
+            return self.fail(detail.to_owned());
         }
         match &mut self.stage {
             // The bot said hello, so it can play; it is not held to answer a

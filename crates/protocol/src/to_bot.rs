@@ -140,12 +140,84 @@ pub struct ErrorMessage {
     pub line: String,
 }
 
+const TO_MEMORY: &str = "a message always serializes to memory";
+
+impl Go {
+    /// Writes what serde would write, in a third of the time: there is one of these each ply.
+    fn write(&self, line: &mut Vec<u8>) {
+        line.extend_from_slice(br#"{"type":"go","id":"#);
+        write_number(line, self.id);
+        line.extend_from_slice(br#","game_id":"#);
+        serde_json::to_writer(&mut *line, &self.game_id).expect(TO_MEMORY);
+        line.extend_from_slice(br#","ply":"#);
+        write_number(line, self.ply);
+        line.extend_from_slice(br#","turn":"#);
+        write_number(line, self.turn.into());
+        line.extend_from_slice(br#","pits":"#);
+        write_numbers(line, &self.pits);
+        line.extend_from_slice(br#","stores":"#);
+        write_numbers(line, &self.stores);
+        line.extend_from_slice(br#","last":"#);
+        match self.last {
+            Some(pit) => write_number(line, pit.into()),
+            None => line.extend_from_slice(b"null"),
+        }
+        if let Some(legal) = &self.legal {
+            line.extend_from_slice(br#","legal":"#);
+            write_numbers(line, legal);
+        }
+        line.extend_from_slice(br#","clock_ms":["#);
+        write_number(line, self.clock_ms[0]);
+        line.push(b',');
+        write_number(line, self.clock_ms[1]);
+        line.push(b']');
+        if let Some(limit) = self.move_ms {
+            line.extend_from_slice(br#","move_ms":"#);
+            write_number(line, limit);
+        }
+        if let Some(moves) = &self.moves {
+            line.extend_from_slice(br#","moves":"#);
+            write_numbers(line, moves);
+        }
+        line.push(b'}');
+    }
+}
+
+fn write_numbers(line: &mut Vec<u8>, numbers: &[u8]) {
+    line.push(b'[');
+    for (index, &number) in numbers.iter().enumerate() {
+        if index > 0 {
+            line.push(b',');
+        }
+        write_number(line, number.into());
+    }
+    line.push(b']');
+}
+
+fn write_number(line: &mut Vec<u8>, number: u64) {
+    let mut digits = [0; 20];
+    let mut start = digits.len();
+    let mut rest = number;
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    line.extend_from_slice(&digits[start..]);
+}
+
 impl ToBot {
     /// Writes the message as a line, newline included.
     #[must_use]
     pub fn to_line(&self) -> Vec<u8> {
         let mut line = Vec::with_capacity(256);
-        serde_json::to_writer(&mut line, self).expect("a message always serializes to memory");
+        match self {
+            ToBot::Go(go) => go.write(&mut line),
+            _ => serde_json::to_writer(&mut line, self).expect(TO_MEMORY),
+        }
         line.push(b'\n');
         debug_assert!(line.len() <= crate::limits::REFEREE_LINE_BYTES);
         line
@@ -156,10 +228,6 @@ impl ToBot {
     /// # Errors
     /// Fails when the line is no message.
     pub fn read(line: &str) -> Result<Option<ToBot>, serde_json::Error> {
-        // By far the most lines are `go`, and their first member says so.
-        if line.starts_with(r#"{"type":"go","#) {
-            return Ok(Some(ToBot::Go(serde_json::from_str(line)?)));
-        }
         let Head { kind, id } = serde_json::from_str(line)?;
         Ok(Some(match &*kind {
             "hello" => ToBot::Hello(serde_json::from_str(line)?),
@@ -183,4 +251,37 @@ struct Head<'a> {
     kind: std::borrow::Cow<'a, str>,
     #[serde(default)]
     id: Option<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_go_is_written_as_serde_would_write_it() {
+        let go = Go {
+            id: u64::MAX,
+            game_id: "a\"\u{e9}\n".to_owned(),
+            ply: 0,
+            turn: 1,
+            pits: [0, 1, 9, 10, 12, 48, 4, 4, 4, 4, 4, 4],
+            stores: [24, 0],
+            last: None,
+            legal: None,
+            clock_ms: [1, 604_800_000],
+            move_ms: None,
+            moves: None,
+        };
+        let full = Go {
+            last: Some(11),
+            legal: Some(vec![]),
+            move_ms: Some(100),
+            moves: Some(vec![0, 11]),
+            ..go.clone()
+        };
+        for message in [ToBot::Go(go), ToBot::Go(full)] {
+            let serde = serde_json::to_string(&message).expect(TO_MEMORY) + "\n";
+            assert_eq!(String::from_utf8_lossy(&message.to_line()), serde);
+        }
+    }
 }

@@ -86,6 +86,39 @@ fn processes_that_end() {
 }
 
 #[test]
+fn a_closed_pipe_waits_for_the_exit_status() {
+    let ms = Duration::from_millis;
+    let fault = |end: fn(&mut Greeting)| {
+        let mut greeting = greeted();
+        greeting.stdout_closed(ms(3));
+        greeting.stdin_closed(ms(4));
+        assert_eq!(greeting.result(), None);
+        assert_eq!(greeting.deadline(), Some(ms(203)));
+        end(&mut greeting);
+        greeting.result().unwrap().as_ref().unwrap_err().detail.clone()
+    };
+    let exits = |greeting: &mut Greeting| {
+        greeting.ended(Ended::Exited(1), Duration::from_millis(5));
+    };
+    assert_eq!(fault(exits), "exited with code 1 before it could play");
+    let stays = |greeting: &mut Greeting| greeting.time(Duration::from_millis(203));
+    assert_eq!(fault(stays), "closed its stdout before it could play");
+}
+
+/// A bot that said hello and closed its stdout is not ready, even if it stays.
+#[test]
+fn a_closed_pipe_while_probing() {
+    let mut greeting = greeted();
+    greeting.line(HELLO.as_bytes(), Duration::from_millis(1));
+    assert!(greeting.poll().is_some());
+    greeting.sent(Duration::from_millis(1));
+    greeting.stdout_closed(Duration::from_millis(950));
+    greeting.time(Duration::from_millis(1_001));
+    let fault = greeting.result().unwrap().as_ref().unwrap_err();
+    assert_eq!(fault.detail, "closed its stdout before it could play");
+}
+
+#[test]
 fn hello_shows_every_rule() {
     let mut greeting = Greeting::new(&Rules::OWARE, limits::HELLO);
     let line = String::from_utf8(greeting.poll().unwrap()).unwrap();

@@ -3,7 +3,9 @@
 //! `cargo bench -p ayo-referee --bench overhead` prints one JSON document.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, missing_docs)]
 
+use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::os::fd::AsFd as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -33,7 +35,9 @@ fn main() {
 
 fn bot() {
     let player = ayo_engine::build(ayo_engine::Builtin::First, &[]).unwrap();
-    ayo::bot::run("first", player, io::stdin().lock(), io::stdout().lock()).unwrap();
+    let stdin = File::from(io::stdin().as_fd().try_clone_to_owned().unwrap());
+    let stdout = File::from(io::stdout().as_fd().try_clone_to_owned().unwrap());
+    ayo::bot::run("first", player, BufReader::new(stdin), stdout).unwrap();
 }
 
 /// The other half of the ping-pong: a short line for each long one.

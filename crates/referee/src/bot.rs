@@ -137,14 +137,20 @@ impl Bot {
         })
     }
 
-    /// Writes a line; `true` when the pipe took all of it at once.
-    pub(crate) fn write(&mut self, line: &[u8]) -> bool {
-        let Some(stdin) = self.stdin.as_ref().filter(|_| self.outgoing.is_empty()) else {
-            self.outgoing.extend_from_slice(line);
-            return false;
-        };
-        let written = stdin.try_write(line).unwrap_or(0);
-        self.outgoing.extend_from_slice(&line[written..]);
+    /// Puts a line behind what is to be written.
+    pub(crate) fn queue(&mut self, line: &[u8]) {
+        self.outgoing.extend_from_slice(line);
+    }
+
+    /// Writes what the pipe takes without waiting; `true` when that is everything.
+    pub(crate) fn write_at_once(&mut self) -> bool {
+        let Some(stdin) = &self.stdin else { return false };
+        let written = stdin.try_write(&self.outgoing).unwrap_or(0);
+        if written == self.outgoing.len() {
+            self.outgoing.clear();
+        } else {
+            self.outgoing.drain(..written);
+        }
         self.outgoing.is_empty()
     }
 
@@ -271,7 +277,8 @@ impl Bot {
 
     /// Asks the bot to leave, then insists; returns when nothing of it is left.
     pub(crate) async fn shut_down(mut self) {
-        self.write(b"{\"type\":\"quit\"}\n");
+        self.queue(b"{\"type\":\"quit\"}\n");
+        self.write_at_once();
         if !self.ends_within(QUIT_LIMIT).await {
             let _ = self.control.try_write(stage::TERMINATE);
             if !self.ends_within(TERMINATE_LIMIT).await {
@@ -341,4 +348,3 @@ fn spawn_error(os_error: i32, message: String) -> SpawnError {
         SpawnError::Exec { os_error, message }
     }
 }
-

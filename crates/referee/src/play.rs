@@ -82,7 +82,7 @@ pub(crate) async fn play(
         if game.finished().is_some() {
             break;
         }
-        if let Some(side) = game.thinking()
+        if let Some(side) = game.owing()
             && quick_answers < QUICK_ANSWERS
             && bots[side.index()].read_at_once()
         {
@@ -115,8 +115,13 @@ pub(crate) async fn play(
 
 /// Writes what there is to write, as far as the pipes take it.
 fn write_all(game: &mut Game, bots: &mut [Bot; 2], alarm: &Alarm) {
+    let mut written = [false; 2];
     while let Some(Action::Send(side, line)) = game.poll() {
-        if bots[side.index()].write(&line) {
+        bots[side.index()].queue(&line);
+        written[side.index()] = true;
+    }
+    for side in Side::BOTH.into_iter().filter(|side| written[side.index()]) {
+        if bots[side.index()].write_at_once() {
             game.sent(side, alarm.now());
         }
     }
@@ -195,7 +200,8 @@ pub(crate) async fn greet(
     let mut alarm = Alarm::new(Instant::now());
     loop {
         while let Some(line) = greeting.poll() {
-            if bot.write(&line) {
+            bot.queue(&line);
+            if bot.write_at_once() {
                 greeting.sent(alarm.now());
             }
         }

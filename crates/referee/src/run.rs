@@ -150,7 +150,7 @@ pub fn preflight(
                 break;
             }
             told(bot);
-            match starter.start(bot).await {
+            match starter.start(bot, stopper.reaches(Stop::AfterGames)).await {
                 Ok(bot) => bot.shut_down().await,
                 Err(error) => failed.push((BotNumber(number), error)),
             }

@@ -192,7 +192,8 @@ impl<'s, 'r> Slot<'s, 'r> {
             if *self.stop.borrow() == Stop::Now {
                 return Err(Unplayed::Stopped);
             }
-            match self.run.starter.start(&self.run.bots[number.index()]).await {
+            let stopped = self.run.stopper.reaches(Stop::Now);
+            match self.run.starter.start(&self.run.bots[number.index()], stopped).await {
                 Ok(bot) => {
                     self.run.started(number);
                     return Ok(bot);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use ayo_protocol::StartFault;
 use ayo_rules::Rules;
 
 use crate::bot::{Bot, SpawnError};
@@ -57,8 +58,12 @@ const STDERR_LINES: usize = 20;
 const INHERITED: [&str; 4] = ["PATH", "JAVA_HOME", "LD_LIBRARY_PATH", "PYENV_VERSION"];
 
 impl Starter {
-    /// Starts a bot and greets it.
-    pub(crate) async fn start(&self, bot: &BotSpec) -> Result<Bot, StartError> {
+    /// Starts a bot and greets it; gives up when `stopped` comes first.
+    pub(crate) async fn start(
+        &self,
+        bot: &BotSpec,
+        stopped: impl Future<Output = ()>,
+    ) -> Result<Bot, StartError> {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let scratch = self.scratch.join(format!("bot-{number}"));
@@ -71,7 +76,11 @@ impl Starter {
             referee: std::process::id(),
         };
         let mut process = Bot::spawn(spec).await.map_err(|error| spawn_fault(bot, error))?;
-        match greet(&mut process, &self.rules, self.hello_limit).await {
+        let greeted = tokio::select! {
+            greeted = greet(&mut process, &self.rules, self.hello_limit) => greeted,
+            () = stopped => Err(StartFault { detail: "the run was stopped".to_owned() }),
+        };
+        match greeted {
             Ok(()) => Ok(process),
             Err(fault) => {
                 let tail = process.stderr.clone();

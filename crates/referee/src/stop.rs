@@ -43,6 +43,13 @@ impl Stopper {
         *self.0.borrow()
     }
 
+    /// Waits until a stop is asked for that is at least as urgent.
+    pub(crate) async fn reaches(&self, urgency: Stop) {
+        let mut asked = self.subscribe();
+        // It fails only when nobody can ask any more.
+        let _ = asked.wait_for(|asked| *asked >= urgency).await;
+    }
+
     pub(crate) fn subscribe(&self) -> watch::Receiver<Stop> {
         self.0.subscribe()
     }
