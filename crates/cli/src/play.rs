@@ -289,7 +289,7 @@ fn slots(arguments: &PlayArguments) -> Result<usize, Failure> {
 }
 
 fn scratch() -> PathBuf {
-    // Two runs of one process id cannot be: the older one's folder is gone with it.
+    // The time keeps a process of the same id from meeting what is left of an older one.
     let name = format!("ayo-{}-{}", std::process::id(), now_ms());
     std::env::temp_dir().join(name)
 }

@@ -32,7 +32,7 @@ pub struct Settings {
     pub slots: usize,
     /// How far bots are kept from the host.
     pub isolation: Isolation,
-    /// Where the scratch folders of the bots go; made when it is not there.
+    /// What the scratch folders of the bots are called, before their number.
     pub scratch: PathBuf,
 }
 
@@ -111,8 +111,6 @@ pub fn run<'a>(
         }
         events.listen(&mut on_event);
     });
-    // Empty by now, unless something else is kept there.
-    let _ = std::fs::remove_dir(&settings.scratch);
     Ok(())
 }
 
@@ -156,7 +154,6 @@ pub fn preflight(
             }
         }
     });
-    let _ = std::fs::remove_dir(&settings.scratch);
     Ok(failed)
 }
 

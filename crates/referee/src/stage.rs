@@ -21,7 +21,7 @@ use std::io::{self, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus};
 
 use rustix::event::{PollFd, PollFlags, poll};
@@ -42,8 +42,6 @@ pub(crate) struct Spec {
     pub(crate) dir: PathBuf,
     /// Made for the bot, and removed when it and all it started are gone.
     pub(crate) scratch: PathBuf,
-    /// The process that asks for the bot.
-    pub(crate) referee: u32,
 }
 
 /// What the stage reports, one line each.
@@ -93,7 +91,7 @@ fn run() -> io::Result<()> {
     let command = spec.command.split_first();
     let (program, arguments) = command.ok_or(io::ErrorKind::InvalidInput)?;
     // Made here, where it is removed: a referee that is killed removes nothing.
-    if let Err(error) = make_scratch(&spec.scratch) {
+    if let Err(error) = std::fs::create_dir(&spec.scratch) {
         return report(&control, &Report::NoScratch { message: error.to_string() });
     }
     let started = Command::new(program)
@@ -112,31 +110,14 @@ fn run() -> io::Result<()> {
             report(&control, &Report::Started { pid: child.id() })?;
             let watched = watch(&control, child);
             tree::kill_children();
-            remove_scratch(&spec.scratch, spec.referee);
+            let _ = std::fs::remove_dir_all(&spec.scratch);
             watched
         }
         Err(error) => {
-            remove_scratch(&spec.scratch, spec.referee);
+            let _ = std::fs::remove_dir_all(&spec.scratch);
             let os_error = error.raw_os_error().unwrap_or_default();
             report(&control, &Report::Failed { os_error, message: error.to_string() })
         }
-    }
-}
-
-fn make_scratch(scratch: &Path) -> io::Result<()> {
-    scratch.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-    std::fs::create_dir(scratch)
-}
-
-/// Removes the scratch folder, and the folder of all of them when its referee is gone.
-fn remove_scratch(scratch: &Path, referee: u32) {
-    let _ = std::fs::remove_dir_all(scratch);
-    let parent = rustix::process::getppid().map(|pid| pid.as_raw_nonzero().get() as u32);
-    if parent != Some(referee)
-        && let Some(all) = scratch.parent()
-    {
-        // Not empty while other bots are there; the last one's stage removes it.
-        let _ = std::fs::remove_dir(all);
     }
 }
 

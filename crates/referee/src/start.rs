@@ -20,7 +20,7 @@ use crate::stage::Spec;
 pub(crate) struct Starter {
     pub(crate) rules: Rules,
     pub(crate) hello_limit: Duration,
-    /// Holds the scratch folders of all bots of the run.
+    /// What the scratch folders of all bots of the run are called, before their number.
     pub(crate) scratch: PathBuf,
 }
 
@@ -66,15 +66,12 @@ impl Starter {
     ) -> Result<Bot, StartError> {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
-        let scratch = self.scratch.join(format!("bot-{number}"));
+        // Side by side, not in a folder of their own: that one nobody would remove
+        // when the referee is killed.
+        let scratch = PathBuf::from(format!("{}-{number}", self.scratch.display()));
         let dir = bot.dir.clone().unwrap_or_else(|| scratch.clone());
-        let spec = Spec {
-            command: bot.command.clone(),
-            env: environment(bot, &scratch),
-            dir,
-            scratch,
-            referee: std::process::id(),
-        };
+        let spec =
+            Spec { command: bot.command.clone(), env: environment(bot, &scratch), dir, scratch };
         let mut process = Bot::spawn(spec).await.map_err(|error| spawn_fault(bot, error))?;
         let greeted = tokio::select! {
             greeted = greet(&mut process, &self.rules, self.hello_limit) => greeted,
