@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use ayo_ratings::CONFIDENCES;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// The arena for Ayoayo bots.
@@ -116,7 +117,7 @@ pub(crate) struct RunArguments {
 /// Arguments of `ayo rate`.
 #[derive(Debug, Args)]
 pub(crate) struct RateArguments {
-    /// Files of games: games.csv
+    /// Files of games, games.csv; `-` is stdin
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// How to print the ratings
@@ -125,6 +126,15 @@ pub(crate) struct RateArguments {
     /// Give this bot this rating; without an anchor the mean is 0
     #[arg(long, value_name = "BOT=ELO")]
     pub anchor: Option<String>,
+    /// Probability that an interval holds the rating
+    #[arg(long, value_name = "P", default_value_t = 0.95, value_parser = parse_confidence)]
+    pub confidence: f64,
+}
+
+fn parse_confidence(text: &str) -> Result<f64, String> {
+    let confidence = text.parse().ok().filter(|confidence| CONFIDENCES.contains(confidence));
+    let (least, most) = (CONFIDENCES.start(), CONFIDENCES.end());
+    confidence.ok_or_else(|| format!("a confidence is a number from {least} to {most}"))
 }
 
 /// How to print ratings.

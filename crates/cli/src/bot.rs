@@ -105,14 +105,13 @@ impl<W: Write> Conversation<'_, W> {
 
     fn hello(&mut self, hello: &Hello) -> io::Result<()> {
         self.rules = rules_of(&hello.rules);
-        let answer = json!({
-            "type": "hello",
-            "id": hello.id,
-            "protocol": limits::PROTOCOL_VERSION,
-            "name": self.name,
-            "version": env!("CARGO_PKG_VERSION"),
-        });
-        self.say(answer)
+        let name = Value::from(self.name);
+        self.say(format_args!(
+            r#"{{"type":"hello","id":{},"protocol":{},"name":{name},"version":"{}"}}"#,
+            hello.id,
+            limits::PROTOCOL_VERSION,
+            env!("CARGO_PKG_VERSION")
+        ))
     }
 
     fn unknown(&mut self, line: &str) -> io::Result<()> {

@@ -20,6 +20,7 @@ mod failure;
 mod match_command;
 pub mod perft;
 mod play;
+mod rate;
 mod report_command;
 mod run_command;
 mod run_folder;
@@ -30,7 +31,6 @@ use std::process::ExitCode;
 
 use args::{Arguments, Command};
 use clap::Parser as _;
-use failure::Failure;
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
@@ -38,7 +38,7 @@ pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Match(arguments) => match_command::run(&arguments),
         Command::Run(arguments) => run_command::run(&arguments),
-        Command::Rate(_) => Err(Failure::usage("later")),
+        Command::Rate(arguments) => rate::run(&arguments),
         Command::Report(arguments) => report_command::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),
         Command::Perft(arguments) => small_commands::perft(&arguments),

@@ -71,7 +71,14 @@ pub(crate) fn play(
     let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
     let store = open_store(campaign)?;
     let finished = store.finished().context("cannot read the run")?;
-    let missing = schedule.games() - finished.len() as u64;
+    let done = finished_of(&schedule, &finished);
+    let missing = schedule.games() - done;
+    if missing == 0 {
+        let tables = run_folder::write_tables(&campaign.folder, &store)?;
+        let stopped = ALL_PLAYED.to_owned();
+        let elapsed = Duration::ZERO;
+        return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure: None });
+    }
     let specs: Vec<BotSpec> = tournament.bots.iter().map(|bot| bot.spec.clone()).collect();
     let settings = Settings {
         rules: tournament.rules,
@@ -82,24 +89,18 @@ pub(crate) fn play(
         scratch: scratch(),
     };
     let stopper = Stopper::default();
-    if missing == 0 {
-        let tables = run_folder::write_tables(&campaign.folder, &store)?;
-        let stopped = "all games played".to_owned();
-        let elapsed = Duration::ZERO;
-        return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure: None });
-    }
     let command = campaign.command.clone();
     stopper
         .on_signals(move |stop| tell_stop(stop, &command))
         .context("cannot listen to signals")?;
     build_bots(&tournament.bots)?;
     check_bots(&settings, &specs, &stopper)?;
-    if !finished.is_empty() {
-        say(&format!("continuing: {} of {} games are played", finished.len(), schedule.games()));
+    if done > 0 {
+        say(&format!("continuing: {done} of {} games are played", schedule.games()));
     }
     let mut keeper = Keeper {
         writer: Writer::start(store).context("cannot keep the games")?,
-        progress: Progress::new(schedule.games(), finished.len() as u64),
+        progress: Progress::new(schedule.games(), done),
         bots: &specs,
         played: 0,
         skipped: 0,
@@ -112,25 +113,25 @@ pub(crate) fn play(
     .context("cannot play")?;
     let elapsed = keeper.progress.elapsed();
     keeper.progress.finish();
+    let missing = missing - keeper.played;
+    let (stopped, failure) = keeper.end(stopper.asked(), missing);
     let (store, _) = keeper.writer.finish().context("cannot keep the games")?;
     let tables = run_folder::write_tables(&campaign.folder, &store)?;
-    let missing = missing - keeper.played;
-    let failure = keeper.failure.map(|error| Failure::Work(anyhow::Error::msg(error)));
-    let (stopped, failure) = match (failure, stopper.asked()) {
-        (Some(failure), _) => ("the run failed".to_owned(), Some(failure)),
-        (None, stop) if missing > 0 && stop != Stop::No => {
-            ("interrupted".to_owned(), Some(Failure::Interrupted))
-        }
-        (None, _) if keeper.skipped > 0 => {
-            let why = format!("{} games were not played, a bot was withdrawn", keeper.skipped);
-            (why.clone(), Some(Failure::Work(anyhow::Error::msg(why))))
-        }
-        (None, _) => ("all games played".to_owned(), None),
-    };
     if failure.is_some() {
         say(&format!("to go on: {}", campaign.command));
     }
     Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure })
+}
+
+const ALL_PLAYED: &str = "all games played";
+
+/// Counts the finished games that are in the schedule: a match may have been longer once.
+fn finished_of(schedule: &Schedule, finished: &Finished) -> u64 {
+    let last = schedule.pair(schedule.pairs());
+    let scheduled = |&(pair, game): &(u64, u8)| {
+        pair < last.number || (pair == last.number && game <= last.games)
+    };
+    finished.iter().filter(scheduled).count() as u64
 }
 
 fn tell_stop(stop: Stop, command: &str) {
@@ -186,6 +187,23 @@ impl Keeper<'_> {
             }
             Event::Failed(why) => self.fail(why, stopper),
         }
+    }
+
+    /// Says why the run stopped, and whether that is a failure.
+    fn end(&mut self, asked: Stop, missing: u64) -> (String, Option<Failure>) {
+        let failed = |why: &str| Some(Failure::Work(anyhow::Error::msg(why.to_owned())));
+        if let Some(why) = self.failure.take() {
+            return ("the run failed".to_owned(), failed(&why));
+        }
+        if missing > 0 && asked != Stop::No {
+            return ("interrupted".to_owned(), Some(Failure::Interrupted));
+        }
+        if self.skipped > 0 {
+            let why = format!("{} games were not played, a bot was withdrawn", self.skipped);
+            let failure = failed(&why);
+            return (why, failure);
+        }
+        (ALL_PLAYED.to_owned(), None)
     }
 
     fn keep(&mut self, record: GameRecord, stopper: &Stopper) {
@@ -247,23 +265,24 @@ fn check_bots(settings: &Settings, specs: &[BotSpec], stopper: &Stopper) -> Resu
     if failed.is_empty() {
         return Ok(());
     }
-    let mut text = String::new();
-    for (bot, error) in &failed {
-        let name = &specs[bot.index()].name;
-        text += &format!("cannot start bot `{name}`\n  caused by: {error}");
-        if let StartError::Bot { stderr, .. } = error
-            && !stderr.is_empty()
-        {
-            text += "\n  the last lines of its stderr:";
-            stderr.lines().for_each(|line| {
-                let shown: String = line.chars().flat_map(shown_character).take(400).collect();
-                text += &format!("\n    {shown}");
-            });
+    let texts: Vec<String> =
+        failed.iter().map(|(bot, error)| describe(&specs[bot.index()].name, error)).collect();
+    Err(Failure::Work(anyhow::Error::msg(texts.join("\nerror: "))))
+}
+
+/// Says why a bot does not start, with what it wrote to its stderr.
+fn describe(name: &str, error: &StartError) -> String {
+    let mut text = format!("cannot start bot `{name}`\n  caused by: {error}");
+    if let StartError::Bot { stderr, .. } = error
+        && !stderr.is_empty()
+    {
+        text += "\n  the last lines of its stderr:";
+        for line in stderr.lines() {
+            let shown: String = line.chars().flat_map(shown_character).take(400).collect();
+            text += &format!("\n    {shown}");
         }
-        text += "\nerror: ";
     }
-    let text = text.trim_end_matches("\nerror: ").to_owned();
-    Err(Failure::Work(anyhow::Error::msg(text)))
+    text
 }
 
 /// Control characters of a bot do nothing to our terminal.

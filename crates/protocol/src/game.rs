@@ -152,6 +152,7 @@ impl Game {
             let new_game = self.new_game(side);
             self.send(side, &ToBot::NewGame(new_game), now);
             let player = &mut self.players[side.index()];
+            player.session.games += 1;
             if player.session.answers_ping {
                 let id = player.session.take_id();
                 player.ping = Some((id, None));
@@ -284,6 +285,15 @@ impl Game {
             return;
         }
         let ply = self.next_ply();
+        if self.stage == Stage::Preparing && self.players[side.index()].session.games > 1 {
+            // It went after its last game, not in this one: a new process may play it.
+            let settled = matches!(how, Gone::Ended(_)) || now >= since + EXIT_GRACE;
+            if settled {
+                let name = &self.setup.names[side.index()];
+                self.void(format!("`{name}` did not stay from the game before"), now);
+            }
+            return;
+        }
         match how {
             Gone::Ended(ended) => {
                 let reason = match ended {

@@ -18,6 +18,8 @@ pub struct Session {
     next_id: u64,
     /// Ids of the first and the last `go` this process was sent.
     asked: Option<(u64, u64)>,
+    /// Games this process was told about.
+    pub(crate) games: u64,
 }
 
 impl Session {
@@ -32,6 +34,7 @@ impl Session {
             answers_ping: false,
             next_id,
             asked: None,
+            games: 0,
         }
     }
 

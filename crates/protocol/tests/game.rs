@@ -414,6 +414,36 @@ fn a_bot_that_exits_with_its_winning_move_wins() {
     assert!(table.heard_game_over(Side::North));
 }
 
+/// A process that went after its last game has not lost this one.
+#[test]
+fn processes_that_do_not_stay() {
+    let setup = || Setup {
+        game_id: "2".into(),
+        names: ["a".into(), "b".into()],
+        sheet: Scoresheet::new(Rules::AYOAYO, Position::START),
+        time: TimeControl::default(),
+        seed: 1,
+    };
+    let mut table = Table::new(TimeControl::default());
+    table.say(Side::South, r#"{"type":"move","resign":true}"#);
+    let (_, sessions) = table.game.close();
+    let played: [Session; 2] = sessions.map(Option::unwrap);
+    let mut game = Game::new(setup(), [played[0].clone(), session("", true)]);
+    game.begin(ms(0));
+    game.ended(Side::South, Ended::Exited(0), ms(1));
+    let Finished { verdict, result, .. } = game.finished().unwrap();
+    assert_eq!((verdict.reason, verdict.loser, *result), (Reason::Void, None, GameResult::Void));
+    assert_eq!(verdict.detail, "`a` did not stay from the game before");
+    assert_eq!(game.close().1.map(|kept| kept.is_some()), [false, true]);
+
+    // A new process has no such excuse.
+    let mut game = Game::new(setup(), [session("", true), played[1].clone()]);
+    game.begin(ms(0));
+    game.ended(Side::South, Ended::Exited(0), ms(1));
+    let verdict = &game.finished().unwrap().verdict;
+    assert_eq!((verdict.reason, verdict.loser), (Reason::Exited, Some(Side::South)));
+}
+
 #[test]
 fn a_pipe_that_stays_full() {
     let mut table = Table::new(TimeControl::default());

@@ -13,15 +13,15 @@ use crate::{Advantage, Bound, Game, IntervalKind, Rating, Ratings, bootstrap, no
 pub const MAX_ADVANTAGE_ELO: f64 = 800.0;
 
 /// Below this many pairs no spread can be estimated from them.
-const FEW_PAIRS: u64 = 10;
+pub const FEW_PAIRS: u64 = 10;
 /// Below this many pairs the bootstrap covers better than the sandwich.
-const MANY_PAIRS: u64 = 50;
+pub const MANY_PAIRS: u64 = 50;
 /// A variance this small against the Fisher one is zero but for rounding.
 const NO_SPREAD: f64 = 1e-9;
 /// Confidence that is taken when none is given.
 const CONFIDENCE: f64 = 0.95;
 /// Confidences are moved into this range.
-const CONFIDENCES: std::ops::RangeInclusive<f64> = 0.01..=0.999_999;
+pub const CONFIDENCES: std::ops::RangeInclusive<f64> = 0.01..=0.999_999;
 
 /// A bot whose rating is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub struct Anchor {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Probability of intervals and bounds, 0.95 unless changed; moved into
-    /// 0.01 to 0.999999 if it is outside.
+    /// [`CONFIDENCES`] if it is outside.
     pub confidence: f64,
     /// A bot whose rating is given, instead of a mean of 0. Only its component moves; it
     /// has no effect if the bot has no exact rating.
@@ -90,8 +90,10 @@ pub fn fit(bots: usize, games: &[Game], options: &Options) -> Ratings {
     add_points(&mut ratings, &tally.matchups);
     let used = solution.advantage() * ELO;
     let advantage = advantage(&scale, used, bound, limit.map(|limit| limit * ELO), kind);
+    let largest = largest_pool(&pools);
     Ratings {
-        interval: usual_interval(&pools, &scale),
+        interval: largest.map_or(IntervalKind::Fisher, |pool| scale.intervals[pool]),
+        interval_pairs: largest.map_or(0, |pool| per_pool[pool]),
         ratings,
         advantage,
         confidence,
@@ -304,8 +306,7 @@ fn advantage(
     advantage
 }
 
-/// Returns the interval of the pool with the most bots.
-fn usual_interval(pools: &Pools, scale: &Scale) -> IntervalKind {
-    let largest = (0..pools.members.len()).rev().max_by_key(|&pool| pools.members[pool].len());
-    largest.map_or(IntervalKind::Fisher, |pool| scale.intervals[pool])
+/// Returns the pool with the most bots.
+fn largest_pool(pools: &Pools) -> Option<usize> {
+    (0..pools.members.len()).rev().max_by_key(|&pool| pools.members[pool].len())
 }

@@ -51,12 +51,13 @@ mod read;
 mod rows;
 mod tally;
 
-pub use fit::{Anchor, MAX_ADVANTAGE_ELO, Options, fit};
+pub use fit::{Anchor, CONFIDENCES, FEW_PAIRS, MANY_PAIRS, MAX_ADVANTAGE_ELO, Options, fit};
 pub use game::{Game, Score};
 pub use head_to_head::{HeadToHead, MatchElo, Pentanomial, Trinomial, head_to_head, match_elo};
 pub use ratings::{Advantage, Bound, Difference, IntervalKind, Rating, Ratings};
 pub use read::{
-    GamesFile, MAX_NAME_BYTES, MAX_PAIR_NUMBER, ReadError, ReadProblem, TooManyBots, read_games,
+    GamesFile, GamesReader, MAX_NAME_BYTES, MAX_PAIR_NUMBER, ReadError, ReadProblem, TooManyBots,
+    read_games,
 };
 
 /// Most bots that are rated together; the covariance of so many takes 130 MB.

@@ -107,6 +107,8 @@ pub struct Ratings {
     pub confidence: f64,
     /// Where the standard errors of most bots come from; see [`Rating::interval`].
     pub interval: IntervalKind,
+    /// Pairs, and games without a second one, that those standard errors rest on.
+    pub interval_pairs: u64,
     /// The anchor; `None` too if its bot has no exact rating, which leaves the mean at 0.
     pub anchor: Option<Anchor>,
     /// Clusters the standard errors rest on: pairs, and games without a second one.

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use crate::rows::{Field, Rows};
+use crate::rows::{Ending, Field, Rows};
 use crate::{Game, MAX_BOTS, Score};
 
 /// Longest name of a bot, in bytes.
@@ -19,6 +19,8 @@ pub const MAX_PAIR_NUMBER: u64 = 1 << 40;
 const PLAYERS: [[&str; 2]; 3] = [["south", "north"], ["first", "second"], ["white", "black"]];
 /// Text quoted in a message is cut after so many characters.
 const MAX_QUOTED_CHARS: usize = 40;
+/// May stand before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Stands for a game without a pair until the whole file is read.
 const NO_PAIR: u64 = u64::MAX;
 
@@ -100,20 +102,85 @@ pub struct TooManyBots;
 ///
 /// If the text is not what the module says; nothing is guessed.
 pub fn read_games(text: &[u8]) -> Result<GamesFile, ReadError> {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let mut rows = Rows::new(text);
-    let mut fields = Vec::new();
-    if !rows.next(&mut fields)? {
-        return Err(ReadError { line: 1, problem: ReadProblem::NoHeader });
+    GamesReader::default().finish(text)
+}
+
+/// Reads the games of a CSV text that comes in pieces, cut anywhere.
+///
+/// ```
+/// use ayo_ratings::GamesReader;
+///
+/// let mut reader = GamesReader::default();
+/// let piece = b"south,north,result\na,b,1-";
+/// let read = reader.read(piece).unwrap();
+/// assert_eq!(&piece[read..], b"a,b,1-");
+/// let file = reader.finish(b"a,b,1-0\n").unwrap();
+/// assert_eq!(file.games.len(), 1);
+/// ```
+#[derive(Debug, Default)]
+pub struct GamesReader {
+    columns: Option<Columns>,
+    reader: Reader,
+    /// Whether a byte order mark was looked for.
+    begun: bool,
+    lines: u64,
+}
+
+impl GamesReader {
+    /// Reads the rows that end in this piece, and returns how many bytes they take; the
+    /// next piece must begin with the bytes after them.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_games`].
+    pub fn read(&mut self, piece: &[u8]) -> Result<usize, ReadError> {
+        if !self.begun && piece.len() < BYTE_ORDER_MARK.len() {
+            return Ok(0);
+        }
+        self.rows(piece, Ending::Cut)
     }
-    let at = |rows: &Rows, problem| ReadError { line: rows.line, problem };
-    let columns = Columns::find(&fields).map_err(|problem| at(&rows, problem))?;
-    let mut reader = Reader::default();
-    while rows.next(&mut fields)? {
-        reader.row(&columns, &fields).map_err(|problem| at(&rows, problem))?;
+
+    /// Reads the last piece, which may be empty.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_games`].
+    pub fn finish(mut self, piece: &[u8]) -> Result<GamesFile, ReadError> {
+        self.rows(piece, Ending::Last)?;
+        if self.columns.is_none() {
+            return Err(ReadError { line: 1, problem: ReadProblem::NoHeader });
+        }
+        self.reader.file.number_singles();
+        Ok(self.reader.file)
     }
-    reader.file.number_singles();
-    Ok(reader.file)
+
+    /// Returns the number of the line that the next piece begins with, from 1.
+    #[must_use]
+    pub fn next_line(&self) -> u64 {
+        self.lines + 1
+    }
+
+    fn rows(&mut self, piece: &[u8], ending: Ending) -> Result<usize, ReadError> {
+        let marked = !self.begun && piece.starts_with(BYTE_ORDER_MARK);
+        let skipped = if marked { BYTE_ORDER_MARK.len() } else { 0 };
+        self.begun = true;
+        let mut rows = Rows::new(&piece[skipped..], self.next_line(), ending);
+        rows.wanted = self.columns.as_ref().map_or(usize::MAX, Columns::wanted);
+        let mut fields = Vec::new();
+        while rows.next(&mut fields)? {
+            let read = match &self.columns {
+                Some(columns) => self.reader.row(columns, &fields, rows.count),
+                None => Columns::find(&fields).map(|columns| {
+                    rows.wanted = columns.wanted();
+                    self.columns = Some(columns);
+                }),
+            };
+            read.map_err(|problem| ReadError { line: rows.line, problem })?;
+        }
+        let (bytes, next_line) = rows.place();
+        self.lines = next_line - 1;
+        Ok(skipped + bytes)
+    }
 }
 
 impl GamesFile {
@@ -159,6 +226,7 @@ impl GamesFile {
 }
 
 /// Where the wanted columns are.
+#[derive(Debug)]
 struct Columns {
     first: usize,
     second: usize,
@@ -178,9 +246,15 @@ impl Columns {
         let result = find("result").ok_or(ReadProblem::NoColumn("the result"))?;
         Ok(Columns { first, second, result, pair: find("pair"), count: header.len() })
     }
+
+    /// Returns how many fields of a row hold all that is wanted.
+    fn wanted(&self) -> usize {
+        let Columns { first, second, result, pair, .. } = *self;
+        first.max(second).max(result).max(pair.unwrap_or(0)) + 1
+    }
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Reader {
     file: GamesFile,
     index: HashMap<Vec<u8>, u32>,
@@ -189,9 +263,15 @@ struct Reader {
 }
 
 impl Reader {
-    fn row(&mut self, columns: &Columns, fields: &[Field]) -> Result<(), ReadProblem> {
-        if fields.len() != columns.count {
-            let (found, expected) = (fields.len(), columns.count);
+    /// Reads a row of so many fields, of which only the wanted ones are given.
+    fn row(
+        &mut self,
+        columns: &Columns,
+        fields: &[Field],
+        found: usize,
+    ) -> Result<(), ReadProblem> {
+        if found != columns.count {
+            let expected = columns.count;
             return Err(ReadProblem::Ragged { found, expected });
         }
         let first = self.bot(&fields[columns.first].bytes())?;

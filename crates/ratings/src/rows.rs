@@ -2,7 +2,8 @@
 //!
 //! RFC 4180 with `\n` or `\r\n`; blank lines are passed over. Fields are found eight bytes
 //! at a time, as most are shorter than that and a loop by byte would mispredict the end of
-//! nearly all of them.
+//! nearly all of them. Those behind the last wanted one are only counted, which needs no
+//! branch a field.
 
 use std::borrow::Cow;
 
@@ -10,6 +11,7 @@ use crate::read::{ReadError, ReadProblem};
 
 const COMMAS: u64 = u64::from_ne_bytes([b','; 8]);
 const NEWLINES: u64 = u64::from_ne_bytes([b'\n'; 8]);
+const QUOTES: u64 = u64::from_ne_bytes([b'"'; 8]);
 const LOW_BITS: u64 = u64::from_ne_bytes([0x01; 8]);
 const HIGH_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
 
@@ -49,16 +51,56 @@ pub(crate) struct Rows<'t> {
     next_line: u64,
     /// Line that the last row began in.
     pub(crate) line: u64,
+    /// Number of fields of the last row.
+    pub(crate) count: usize,
+    /// Fields of a row that are wanted: the first so many.
+    pub(crate) wanted: usize,
+    ending: Ending,
+}
+
+/// What the end of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The end of the last row, with or without a line end.
+    Last,
+    /// Perhaps the middle of a row: more follows.
+    Cut,
 }
 
 impl<'t> Rows<'t> {
-    pub(crate) fn new(text: &'t [u8]) -> Rows<'t> {
-        Rows { text, at: 0, next_line: 1, line: 1 }
+    /// Begins with a text whose first line has this number.
+    pub(crate) fn new(text: &'t [u8], line: u64, ending: Ending) -> Rows<'t> {
+        Rows { text, at: 0, next_line: line, line, count: 0, wanted: usize::MAX, ending }
     }
 
-    /// Fills in the fields of the next row; false at the end of the text.
+    /// Returns the place after the last row, and the number of its line.
+    pub(crate) fn place(&self) -> (usize, u64) {
+        (self.at, self.next_line)
+    }
+
+    /// Fills in the wanted fields of the next row; false at the end of the text, and at a row
+    /// that is cut.
     pub(crate) fn next(&mut self, fields: &mut Vec<Field<'t>>) -> Result<bool, ReadError> {
+        let before = self.place();
+        let row = self.row(fields);
+        if self.ending == Ending::Cut && self.is_cut(&row) {
+            (self.at, self.next_line) = before;
+            return Ok(false);
+        }
+        row
+    }
+
+    /// Whether a row could be read otherwise if the text went on.
+    fn is_cut(&self, row: &Result<bool, ReadError>) -> bool {
+        match row {
+            Ok(_) => self.at > 0 && self.text[self.at - 1] != b'\n',
+            Err(error) => error.problem == ReadProblem::OpenQuote,
+        }
+    }
+
+    fn row(&mut self, fields: &mut Vec<Field<'t>>) -> Result<bool, ReadError> {
         fields.clear();
+        self.count = 0;
         self.skip_blank_lines();
         self.line = self.next_line;
         if self.at == self.text.len() {
@@ -75,12 +117,37 @@ impl<'t> Rows<'t> {
             {
                 field.raw = raw;
             }
-            fields.push(field);
+            self.count += 1;
             self.at = (self.at + 1).min(self.text.len());
+            if self.count <= self.wanted {
+                fields.push(field);
+            }
             if !more {
                 self.next_line += 1;
                 return Ok(true);
             }
+            if self.count >= self.wanted {
+                self.pass_over_fields();
+            }
+        }
+    }
+
+    /// Counts fields up to the last of the row, or up to one with a quote.
+    fn pass_over_fields(&mut self) {
+        let mut at = self.at;
+        while let Some(chunk) = self.text[at..].first_chunk::<8>() {
+            let word = u64::from_le_bytes(*chunk);
+            let stops = zero_bytes(word ^ NEWLINES) | zero_bytes(word ^ QUOTES);
+            let before_stop = (stops & stops.wrapping_neg()).wrapping_sub(1);
+            let commas = all_zero_bytes(word ^ COMMAS) & before_stop;
+            self.count += ((commas >> 7).wrapping_mul(LOW_BITS) >> 56) as usize;
+            if commas != 0 {
+                self.at = at + 8 - commas.leading_zeros() as usize / 8;
+            }
+            if stops != 0 {
+                break;
+            }
+            at += 8;
         }
     }
 
@@ -151,4 +218,9 @@ fn separator(text: &[u8], mut at: usize) -> usize {
 /// Marks the zero bytes of a word, and perhaps some above the lowest of them.
 const fn zero_bytes(word: u64) -> u64 {
     word.wrapping_sub(LOW_BITS) & !word & HIGH_BITS
+}
+
+/// Marks the zero bytes of a word and no others.
+const fn all_zero_bytes(word: u64) -> u64 {
+    !((word & !HIGH_BITS).wrapping_add(!HIGH_BITS) | word) & HIGH_BITS
 }

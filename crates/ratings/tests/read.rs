@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use ayo_ratings::{
-    Game, GamesFile, MAX_BOTS, MAX_PAIR_NUMBER, ReadError, Score, TooManyBots, read_games,
+    Game, GamesFile, GamesReader, MAX_BOTS, MAX_PAIR_NUMBER, ReadError, Score, TooManyBots,
+    read_games,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -129,6 +130,20 @@ fn joined() {
     assert_eq!(file, crowd(0));
 }
 
+/// Columns behind the last wanted one are only counted: quotes and line ends still count.
+#[test]
+fn columns_behind() {
+    let text = |rows: &str| format!("south,north,result,x,detail,y,z\n{rows}");
+    let games = |count| vec!["a b Win 0", "a b Win 1", "a b Win 2"][..count].to_vec();
+    check(&text("a,b,1-0,,,,\r\na,b,1-0,1,2,3,4"), &games(2));
+    check(
+        &text("a,b,1-0,\"x,y\",\"1\n2\",long enough to pass over,\"\"\na,b,1-0,,,,\n"),
+        &games(2),
+    );
+    check(&text("a,b,1-0,in\"side,,quotes \"all\" over\",\na,b,1-0,,,,\"\"\"\"\n"), &games(2));
+    check(&text("a,b,1-0,\u{ac}-+\u{12c}\u{ad},-,+-+-+-+-+-\u{ac},\n"), &games(1));
+}
+
 /// First player, second player and result of every game.
 type Rows = Vec<(Vec<u8>, Vec<u8>, Score)>;
 
@@ -160,21 +175,48 @@ proptest! {
 
     #[test]
     fn agrees_with_the_csv_crate(rows in prop::collection::vec(
-        ("[a-c\",\n\r ]{1,12}", "[a-c]{1,20}", 0..4_usize, "[x\",\n]{0,20}"), 0..30),
+        ("[a-c\",\n\r ]{1,12}", "[a-c]{1,20}", 0..4_usize, "[x\",\n]{0,20}", "[+-.\u{ac}\u{12c}]{0,20}"), 0..30),
     ) {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(["south", "north", "result", "detail"]).unwrap();
-        for (south, north, result, detail) in &rows {
+        writer.write_record(["south", "north", "result", "detail", "b", "c", "d"]).unwrap();
+        for (south, north, result, detail, plain) in &rows {
             let result = ["1-0", "0-1", "1/2-1/2", "*"][*result];
-            writer.write_record([south, north, result, detail]).unwrap();
+            writer.write_record([south, north, result, plain, detail, plain, plain]).unwrap();
         }
         let text = writer.into_inner().unwrap();
         prop_assert_eq!(quickly(&text).ok(), slowly(&text));
     }
 
+    /// Pieces cut anywhere, of a text that need not be right.
     #[test]
-    fn any_bytes_are_read_or_refused(tail in "[a\",\n\r10*-]{0,60}") {
-        let text = format!("south,north,result\n{tail}");
+    fn pieces_are_read_as_the_whole(
+        tail in "(a,b,1-0\n|b,a,0-1\r\n|\r?\n|\"a\"\"\nx\",b,\\*\n|[a\",\n\r10*-]){0,12}",
+        bom in prop::bool::ANY,
+        sizes in prop::collection::vec(1..9_usize, 1..8),
+    ) {
+        let text = format!("{}south,north,result\n{tail}", if bom { "\u{feff}" } else { "" });
+        let text = text.as_bytes();
+        let mut reader = GamesReader::default();
+        let (mut from, mut to) = (0, 0);
+        let mut pieces = || {
+            for size in sizes.iter().cycle() {
+                to = (to + size).min(text.len());
+                if to == text.len() {
+                    break;
+                }
+                from += reader.read(&text[from..to])?;
+            }
+            std::mem::take(&mut reader).finish(&text[from..])
+        };
+        prop_assert_eq!(pieces(), read_games(text), "{:?}", text);
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(
+        header in "south,north,result(|,|,x|,,x,,)",
+        tail in "(a,b,\\*,,,,|[a\",,,\n\r10*+-]){0,60}",
+    ) {
+        let text = format!("{header}\n{tail}");
         if let Ok(games) = quickly(text.as_bytes()) {
             prop_assert_eq!(Some(games), slowly(text.as_bytes()), "{:?}", text);
         }

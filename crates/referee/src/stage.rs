@@ -107,8 +107,9 @@ fn run() -> io::Result<()> {
     // the referee sees the end of a pipe as soon as the bot closes it.
     match started {
         Ok(child) => {
-            report(&control, &Report::Started { pid: child.id() })?;
-            let watched = watch(&control, child);
+            // Without a referee to hear it, the bot has to be ended all the same.
+            let started = report(&control, &Report::Started { pid: child.id() });
+            let watched = started.and_then(|()| watch(&control, child));
             tree::kill_children();
             let _ = std::fs::remove_dir_all(&spec.scratch);
             watched

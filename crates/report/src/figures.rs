@@ -3,18 +3,21 @@
 use serde_json::Value;
 
 /// Writes half points as points with one decimal: 25 is `12.5`.
-pub(crate) fn points(half_points: u64) -> String {
+#[must_use]
+pub fn points(half_points: u64) -> String {
     let half = if half_points.is_multiple_of(2) { 0 } else { 5 };
     format!("{}.{half}", half_points / 2)
 }
 
 /// Writes quarter points as points with two decimals: 19 is `4.75`.
-pub(crate) fn quarter_points(quarters: u128) -> String {
+#[must_use]
+pub fn quarter_points(quarters: u128) -> String {
     format!("{}.{:02}", quarters / 4, quarters % 4 * 25)
 }
 
 /// Writes a number with so many decimals; a number that is not finite is missing.
-pub(crate) fn decimal(value: f64, decimals: usize) -> Option<String> {
+#[must_use]
+pub fn decimal(value: f64, decimals: usize) -> Option<String> {
     if !value.is_finite() {
         return None;
     }
@@ -24,24 +27,28 @@ pub(crate) fn decimal(value: f64, decimals: usize) -> Option<String> {
 }
 
 /// Writes Elo with one decimal, as in files.
-pub(crate) fn elo(value: Option<f64>) -> Option<String> {
+#[must_use]
+pub fn elo(value: Option<f64>) -> Option<String> {
     decimal(value?, 1)
 }
 
 /// Writes Elo with its sign, as on the terminal.
-pub(crate) fn signed_elo(value: f64) -> Option<String> {
+#[must_use]
+pub fn signed_elo(value: f64) -> Option<String> {
     let text = decimal(value, 1)?;
     let positive = !text.starts_with('-') && text != "0.0";
     Some(if positive { format!("+{text}") } else { text })
 }
 
 /// Writes a likelihood with four decimals, as in files.
-pub(crate) fn likelihood(value: Option<f64>) -> Option<String> {
+#[must_use]
+pub fn likelihood(value: Option<f64>) -> Option<String> {
     decimal(value?, 4)
 }
 
 /// Writes a likelihood in percent, as on the terminal; it never claims to be sure.
-pub(crate) fn percent(likelihood: f64) -> Option<String> {
+#[must_use]
+pub fn percent(likelihood: f64) -> Option<String> {
     Some(match likelihood * 100.0 {
         percent if percent >= 99.95 => ">99.9 %".to_owned(),
         percent if percent < 0.05 => "<0.1 %".to_owned(),
@@ -50,7 +57,8 @@ pub(crate) fn percent(likelihood: f64) -> Option<String> {
 }
 
 /// Turns a number as text into a JSON number, a missing one into `null`.
-pub(crate) fn json(text: Option<String>) -> Value {
+#[must_use]
+pub fn json(text: Option<String>) -> Value {
     let number = |text: String| match text.parse::<i64>() {
         Ok(whole) => Some(Value::from(whole)),
         Err(_) => text.parse::<f64>().ok().map(Value::from),
@@ -59,7 +67,8 @@ pub(crate) fn json(text: Option<String>) -> Value {
 }
 
 /// Writes how long something took: `4.2 s`, `41 s`, `3 min 20 s`, `2 h 5 min`.
-pub(crate) fn duration(ms: u64) -> String {
+#[must_use]
+pub fn duration(ms: u64) -> String {
     let seconds = ms / 1_000;
     match seconds {
         0..10 => format!("{seconds}.{} s", ms % 1_000 / 100),

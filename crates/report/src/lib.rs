@@ -8,6 +8,7 @@
 //! | [`Standings`] | [`Scores`], [`Ranking`], ratings | `standings.csv`, JSON, terminal table |
 //! | [`Crosstable`] | [`Scores`], ratings | `crosstable.csv`, JSON |
 //! | [`MatchTally`], [`MatchSummary`] | records of two bots | the lines at the end of a match, JSON |
+//! | [`CsvRows`], [`table`], [`figures`] | fields, cells, numbers | what all of these are written with |
 //!
 //! The same games give the same bytes, in whatever order they ended. Every number is
 //! finite; what is not known is empty in CSV, `null` in JSON and `–` on the terminal.
@@ -17,7 +18,7 @@
 
 mod crosstable;
 mod csv_row;
-mod figures;
+pub mod figures;
 mod games_csv;
 mod match_summary;
 mod match_tally;
@@ -25,10 +26,11 @@ mod ranking;
 mod scores;
 mod standings;
 mod standings_table;
-mod table;
+pub mod table;
 mod timestamp;
 
 pub use crosstable::{Crosstable, Encounter};
+pub use csv_row::CsvRows;
 pub use games_csv::{GamesCsv, write_games_csv};
 pub use match_summary::{Frame, MatchSummary};
 pub use match_tally::MatchTally;
@@ -38,4 +40,4 @@ pub use standings::{Standing, Standings};
 pub use table::Style;
 
 /// What stands for a missing value on the terminal.
-const MISSING: &str = "–";
+pub const MISSING: &str = "–";

@@ -15,15 +15,19 @@ pub enum Style {
 
 /// How a text looks where colours are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub enum Look {
+    /// As the text around it.
     Normal,
+    /// Stands out.
     Bold,
+    /// Something is wrong.
     Red,
 }
 
 impl Style {
     /// Returns the text in this look.
-    pub(crate) fn paint(self, text: &str, look: Look) -> String {
+    #[must_use]
+    pub fn paint(self, text: &str, look: Look) -> String {
         match (self, look) {
             (Style::Plain, _) | (_, Look::Normal) => text.to_owned(),
             (Style::Colour, Look::Bold) => format!("\x1b[1m{text}\x1b[0m"),
@@ -34,13 +38,16 @@ impl Style {
 
 /// On which side of its column a text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Align {
+pub enum Align {
+    /// Words.
     Left,
+    /// Numbers.
     Right,
 }
 
 /// Pads a text to a width in terminal columns; a wider one stays as it is.
-pub(crate) fn pad(text: &str, width: usize, align: Align) -> String {
+#[must_use]
+pub fn pad(text: &str, width: usize, align: Align) -> String {
     let blanks = " ".repeat(width.saturating_sub(text.width()));
     match align {
         Align::Left => format!("{text}{blanks}"),
@@ -51,7 +58,8 @@ pub(crate) fn pad(text: &str, width: usize, align: Align) -> String {
 /// Returns the text with everything escaped that would move the cursor or turn the line round.
 ///
 /// Names cannot hold such characters, what a bot printed can.
-pub(crate) fn printable(text: &str) -> String {
+#[must_use]
+pub fn printable(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
         if moves_text(character) {
@@ -71,32 +79,41 @@ fn moves_text(character: char) -> bool {
 
 /// A text of the table and its look.
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
-    pub(crate) text: String,
-    pub(crate) look: Look,
+pub struct Cell {
+    /// What it says.
+    pub text: String,
+    /// How it looks.
+    pub look: Look,
 }
 
 impl Cell {
-    pub(crate) fn new(text: impl Into<String>) -> Cell {
+    /// Returns a text that looks like any other.
+    pub fn new(text: impl Into<String>) -> Cell {
         Cell { text: text.into(), look: Look::Normal }
     }
 
     /// Returns a count, red unless it is zero.
-    pub(crate) fn alarm(count: u64) -> Cell {
+    pub fn alarm(count: u64) -> Cell {
         let look = if count == 0 { Look::Normal } else { Look::Red };
         Cell { text: count.to_string(), look }
     }
 }
 
 /// Columns with a title each, and rows of as many cells.
-pub(crate) struct Table {
-    pub(crate) columns: Vec<(String, Align)>,
-    pub(crate) rows: Vec<Vec<Cell>>,
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Title and side of each column.
+    pub columns: Vec<(String, Align)>,
+    /// The rows, from the top.
+    pub rows: Vec<Vec<Cell>>,
 }
 
 impl Table {
     /// Writes the table with two blanks between columns.
-    pub(crate) fn write(&self, out: &mut impl Write, style: Style) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// Passes on what the writer says.
+    pub fn write(&self, out: &mut impl Write, style: Style) -> io::Result<()> {
         let widths: Vec<usize> = (0..self.columns.len()).map(|index| self.width(index)).collect();
         let titles: Vec<Cell> = self
             .columns

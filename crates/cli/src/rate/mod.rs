@@ -1,0 +1,67 @@
+//! `ayo rate`: ratings of the bots in one or more files of games.
+//!
+//! All games are rated at once, so the order of files and rows does not matter, but for
+//! the random draws of the bootstrap that serves below 50 pairs. Bots that never met, not
+//! even through others, are on different *islands*, and each island is rated apart.
+//!
+//! What this module deliberately does not do: it invents no number. Where the games only
+//! give a bound, a bound is printed, and where they give nothing, nothing is.
+
+mod anchor;
+mod csv;
+mod files;
+mod json;
+mod list;
+mod notes;
+mod pieces;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Read, Write};
+
+use ayo_ratings::{Options, fit};
+use ayo_report::Style;
+
+use crate::args::{RateArguments, RateFormat};
+use crate::failure::Failure;
+use crate::terminal::stdout_style;
+
+use list::RatingList;
+
+/// Rates and prints.
+///
+/// # Errors
+/// Refuses a file that is not as it should be, and an anchor that cannot be one.
+pub(crate) fn run(arguments: &RateArguments) -> Result<(), Failure> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    rate(arguments, &mut io::stdin(), &mut out, stdout_style())?;
+    Ok(out.flush()?)
+}
+
+fn rate(
+    arguments: &RateArguments,
+    stdin: &mut (impl Read + Send),
+    out: &mut impl Write,
+    style: Style,
+) -> Result<(), Failure> {
+    let anchor = arguments.anchor.as_deref().map(anchor::parse).transpose()?;
+    let games = files::read(&arguments.files, stdin)?;
+    let anchor = anchor.map(|anchor| anchor.find(&games.bots)).transpose()?;
+    let options = Options { anchor, confidence: arguments.confidence, ..Options::default() };
+    let ratings = fit(games.bots.len(), &games.games, &options);
+    if let Some(wanted) = anchor.filter(|_| ratings.anchor.is_none()) {
+        return Err(anchor::unusable(&games.bots, &ratings, wanted));
+    }
+    let list = RatingList::new(&games, ratings);
+    match arguments.format {
+        RateFormat::Table => {
+            table::write(&list, out, style)?;
+            writeln!(out)?;
+            notes::write(&list, out)?;
+        }
+        RateFormat::Csv => csv::write(&list, out)?,
+        RateFormat::Json => json::write(&list, out)?,
+    }
+    Ok(())
+}

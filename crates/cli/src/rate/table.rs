@@ -1,0 +1,71 @@
+//! The ratings as a table for people.
+
+use std::io::{self, Write};
+
+use ayo_ratings::{Bound, Rating};
+use ayo_report::table::{Align, Cell, Style, Table, printable};
+use ayo_report::{MISSING, figures};
+
+use super::list::{Line, RatingList, half_points};
+
+/// Writes a line for each bot; bounds are marked `≥` and `≤`.
+///
+/// # Errors
+/// Passes on what the writer says.
+pub(super) fn write(list: &RatingList, out: &mut impl Write, style: Style) -> io::Result<()> {
+    let several = list.islands > 1;
+    let mut columns = vec![
+        ("#", Align::Right),
+        ("bot", Align::Left),
+        ("Elo", Align::Right),
+        ("±", Align::Right),
+        ("games", Align::Right),
+        ("W-D-L", Align::Right),
+        ("points", Align::Right),
+        ("LOS next", Align::Right),
+    ];
+    if several {
+        columns.insert(0, ("island", Align::Right));
+    }
+    let columns = columns.into_iter().map(|(title, align)| (title.to_owned(), align)).collect();
+    let anchor = list.ratings.anchor.map(|anchor| anchor.bot);
+    let row = |line: &Line| {
+        let island = several.then(|| line.island.to_string());
+        island.into_iter().chain(cells(line, anchor)).map(Cell::new).collect()
+    };
+    Table { columns, rows: list.lines.iter().map(row).collect() }.write(out, style)
+}
+
+fn cells(line: &Line, anchor: Option<u32>) -> [String; 8] {
+    let missing = || MISSING.to_owned();
+    let rating = &line.rating;
+    let half_width = if anchor == Some(line.bot) {
+        "anchor".to_owned()
+    } else {
+        half_width(rating.low, rating.high).unwrap_or_else(missing)
+    };
+    [
+        line.rank.map_or_else(missing, |rank| rank.to_string()),
+        printable(&line.name),
+        elo(rating).unwrap_or_else(missing),
+        half_width,
+        rating.games.to_string(),
+        format!("{}-{}-{}", rating.wins, rating.draws, rating.losses),
+        figures::points(half_points(rating)),
+        line.los_next.and_then(figures::percent).unwrap_or_else(missing),
+    ]
+}
+
+fn elo(rating: &Rating) -> Option<String> {
+    match rating.bound {
+        Bound::Exact => figures::signed_elo(rating.elo?),
+        Bound::AtLeast => Some(format!("≥ {}", figures::signed_elo(rating.low?)?)),
+        Bound::AtMost => Some(format!("≤ {}", figures::signed_elo(rating.high?)?)),
+        Bound::Unknown => None,
+    }
+}
+
+/// Returns half the width of a two-sided interval.
+pub(super) fn half_width(low: Option<f64>, high: Option<f64>) -> Option<String> {
+    figures::decimal((high? - low?) / 2.0, 1)
+}

@@ -1,0 +1,114 @@
+//! Bots that cannot start: found before the first game, named, and what to do about it.
+
+use crate::folder::{Folder, misbehave};
+
+/// Puts a bot into a match; `ayo` must exit with this code and say all of this.
+#[track_caller]
+fn check(folder: &Folder, bot: &str, code: i32, told: &[&str]) {
+    let done = folder.ayo(&["match", bot, "first", "--games", "2", "--out", "run"]).exits(code);
+    for text in told {
+        assert!(done.stderr.contains(text), "no `{text}` about `{bot}`\n{}", done.shown());
+    }
+    assert_eq!(done.stdout, "", "nothing was played");
+    assert!(!folder.path("run/games.csv").exists(), "nothing was played");
+    folder.check_nothing_left();
+}
+
+/// What can be seen without starting anything is wrong usage.
+#[test]
+fn not_there() {
+    let folder = Folder::new();
+    folder.write("bot.py", "print()\n");
+    folder.write("bot", "");
+    let check = |bot, told| check(&folder, bot, 2, &["error: ", told]);
+    check("no-such-bot", "no bot `no-such-bot`: it is not built in, no file here and no program");
+    check("gredy", "did you mean `greedy`?");
+    check("./no-such-file", "no such file: ./no-such-file (paths are relative to the current");
+    check("sh no-such-file.sh", "no such file: no-such-file.sh (paths are relative to");
+    check("./bot.py", "`./bot.py` is not executable; try `python3 ./bot.py`, or `chmod +x");
+    check("./bot", "`./bot` is not executable; try `chmod +x ./bot`");
+    check("./tmp", "`./tmp` is a folder, not a program");
+    check("'sh bot", "ends inside a quotation");
+    check("", "no bot in ``");
+    check("minimax?depth=0", "`depth` takes a whole number from 1 to 64, not `0`");
+}
+
+/// What the kernel does not execute.
+#[test]
+fn not_executable() {
+    let folder = Folder::new();
+    folder.program("no-interpreter", "#!/no/such/interpreter -u\n");
+    folder.program("crlf", "#!/bin/sh\r\nexit 0\r\n");
+    folder.program("bom", "\u{feff}#!/bin/sh\nexit 0\n");
+    folder.program("text", "print('hello')\n");
+    folder.program("elf", elf_of_another_machine());
+    let check = |bot: &str, told| {
+        let name = format!("error: cannot start bot `{}`\n  caused by: ", &bot[2..]);
+        check(&folder, bot, 1, &[&name, bot.trim_start_matches('.'), told]);
+    };
+    check("./no-interpreter", "is missing: its first line names `/no/such/interpreter`");
+    check("./crlf", "has CRLF line endings, so its interpreter is not found: run `sed -i");
+    check("./bom", "begins with a byte order mark: save it without one");
+    check("./text", "is no program, and its first line is not `#!` and an interpreter");
+    check("./elf", "is built for another machine: ARM (32 bit), and this is ");
+}
+
+/// The header of a program for 32-bit ARM, which no 64-bit kernel here executes.
+fn elf_of_another_machine() -> Vec<u8> {
+    let mut header = vec![0; 64];
+    // Magic, 32 bit, little endian, version 1.
+    header[..7].copy_from_slice(b"\x7FELF\x01\x01\x01");
+    header[16] = 2; // executable
+    header[18] = 40; // ARM
+    header[20] = 1; // version
+    header
+}
+
+/// What starts, and does not become a bot.
+#[test]
+fn not_a_bot() {
+    let folder = Folder::new();
+    let cannot = "error: cannot start bot `bad`\n  caused by: ";
+    let check = |script, told: &[&str]| {
+        check(&folder, &misbehave(script), 1, &[&[cannot], told].concat());
+    };
+    check(
+        "exits-at-once",
+        &[
+            "exited with code 1 before it could play",
+            "the last lines of its stderr:\n    Traceback (most recent call last):\n    \
+             ModuleNotFoundError: No module named 'numpy'\n",
+        ],
+    );
+    check("noisy-start", &["flooded its stdout: 1000 lines that answer nothing, 999 allowed"]);
+    check("other-version", &["speaks protocol version 2, this referee speaks 1"]);
+}
+
+#[test]
+fn never_says_hello() {
+    let folder = Folder::new();
+    check(&folder, &misbehave("mute"), 1, &["did not answer `hello` within 10.00 s"]);
+}
+
+/// Every bot that does not start is named at once, not one a run.
+#[test]
+fn all_are_named() {
+    let folder = Folder::new();
+    folder.program("text", "print('hello')\n");
+    let bots = ["one=./text", "two=./text"];
+    let done = folder.ayo(&["match", bots[0], bots[1], "--out", "run"]).exits(1);
+    done.complains("cannot start bot `one`").complains("cannot start bot `two`");
+}
+
+/// A build that fails is shown with what it said.
+#[test]
+fn build_fails() {
+    let folder = Folder::new();
+    folder.write(
+        "t.toml",
+        "[[bot]]\nname = \"mine\"\ncommand = \"./bot\"\nbuild = \"echo no compiler >&2; exit 7\"\n\
+         [[bot]]\nbuiltin = \"first\"\n",
+    );
+    let done = folder.ayo(&["run", "t.toml"]).exits(1);
+    done.complains("cannot build bot `mine`").complains("no compiler").complains("7");
+}

@@ -1,0 +1,22 @@
+//! End-to-end tests: the real binary, real processes, real files.
+//!
+//! Each test runs `ayo` in a fresh [`folder::Folder`], and each such folder checks
+//! in the end that no process and no scratch folder is left. Nothing waits for a
+//! time to pass: tests wait for a process to end, a line, or a file, and call it a
+//! hang after [`running::HANG`].
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+mod bad_bots;
+mod bad_files;
+mod commands;
+mod endings;
+mod folder;
+mod games;
+mod interrupted;
+mod killed;
+mod languages;
+mod leftovers;
+mod pure_crates;
+mod refusing;
+mod repeatable;
+mod running;

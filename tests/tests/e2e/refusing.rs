@@ -1,0 +1,92 @@
+//! What is not done, so that no run is lost.
+
+use rustix::process::Signal;
+
+use crate::folder::{Folder, misbehave};
+use crate::games::games;
+use crate::running::eventually;
+
+fn file(seed: u32) -> String {
+    format!(
+        "name = \"club\"\nseed = {seed}\n[[bot]]\nbuiltin = \"first\"\n[[bot]]\nbuiltin = \"random\"\n"
+    )
+}
+
+#[test]
+fn another_tournament_in_the_same_folder() {
+    let folder = Folder::new();
+    folder.write("club.toml", file(1));
+    folder.ayo(&["run", "club.toml"]).exits(0);
+    let before = games(&folder, "runs/club");
+
+    folder.write("club.toml", file(2));
+    let refused = folder.ayo(&["run", "club.toml"]).exits(2);
+    refused
+        .complains("`runs/club` holds another run")
+        .complains("line 2 was `seed = 1` when the run began and is `seed = 2` now")
+        .complains("`--out`")
+        .complains("`--fresh`");
+    assert_eq!(games(&folder, "runs/club"), before);
+
+    folder.ayo(&["run", "club.toml", "--fresh"]).exits(0);
+    let after = games(&folder, "runs/club");
+    assert_eq!(after.len(), before.len());
+    assert_ne!(after[0]["seed"], before[0]["seed"]);
+}
+
+#[test]
+fn another_match_in_the_same_folder() {
+    let folder = Folder::new();
+    folder.ayo(&["match", "first", "greedy", "--games", "2", "--out", "run"]).exits(0);
+    let other = ["match", "first", "random", "--games", "2", "--out", "run"];
+    let refused = folder.ayo(&other).exits(2);
+    refused.complains("`run` holds another run").complains("bot greedy");
+    folder.ayo(&[&other[..], &["--fresh"]].concat()).exits(0);
+    // More games of the same match are the same run.
+    let longer = ["match", "first", "random", "--games", "6", "--out", "run"];
+    folder.ayo(&longer).exits(0).complains("continuing: 2 of 6 games are played");
+    assert_eq!(games(&folder, "run").len(), 6);
+}
+
+/// After a bot that did not start, the corrected command needs no `--fresh`.
+#[test]
+fn a_run_without_a_game_is_in_nobodys_way() {
+    let folder = Folder::new();
+    let (bad, good) = (misbehave("exits-at-once"), misbehave("bom"));
+    let command = |bot| ["match", bot, "first", "--games", "2", "--out", "run"];
+    folder.ayo(&command(&bad)).exits(1).complains("cannot start bot `bad`");
+    folder.ayo(&command(&good)).exits(0);
+    assert_eq!(games(&folder, "run").len(), 2);
+}
+
+#[test]
+fn a_folder_in_use() {
+    let folder = Folder::new();
+    let gate = misbehave(&format!("gate '{}' 1", folder.path("").display()));
+    let command = ["match", &gate, "first", "--games", "2", "--out", "run"];
+    let run = folder.start(&command);
+    eventually("a bot at the gate", || folder.path("reached").exists());
+    for more in [&[][..], &["--fresh"]] {
+        let second = folder.ayo(&[&command[..], more].concat()).exits(1);
+        second.complains("is in use by another running ayo");
+    }
+    folder.write("open", "");
+    run.ends().exits(0);
+    assert_eq!(games(&folder, "run").len(), 2);
+}
+
+/// A lock does not outlive the process that held it.
+#[test]
+fn a_folder_whose_user_was_killed() {
+    let folder = Folder::new();
+    let gate = misbehave(&format!("gate '{}' 1", folder.path("").display()));
+    let command = ["match", &gate, "first", "--games", "2", "--out", "run"];
+    let run = folder.start(&command);
+    eventually("a bot at the gate", || folder.path("reached").exists());
+    run.signal(Signal::KILL);
+    run.ends().was_ended_by(Signal::KILL);
+    folder.check_nothing_left();
+    folder.write("open", "");
+    folder.ayo(&command).exits(0);
+    assert_eq!(games(&folder, "run").len(), 2);
+}

@@ -1,0 +1,56 @@
+//! The same file and seed play the same games, however many are played at once.
+
+use std::collections::BTreeSet;
+
+use crate::folder::Folder;
+use crate::games::{games, timeless};
+
+const CLUB: &str = r#"
+name = "club"
+seed = 20
+
+[format]
+cycles = 4
+
+[[bot]]
+builtin = "first"
+[[bot]]
+builtin = "greedy"
+[[bot]]
+builtin = "random"
+[[bot]]
+builtin = "minimax"
+options = { depth = 3 }
+"#;
+
+#[test]
+fn one_slot_or_two() {
+    let folder = Folder::new();
+    folder.write("club.toml", CLUB);
+    let play = |out: &str, slots: &str| {
+        folder.ayo(&["run", "club.toml", "--out", out, "--concurrency", slots]).exits(0);
+        games(&folder, out)
+    };
+    let one = play("one", "1");
+    let two = play("two", "2");
+    assert_eq!(one.len(), 6 * 4 * 2);
+    let workers: BTreeSet<&str> = two.iter().map(|game| &game["worker"]).collect();
+    assert_eq!(workers, BTreeSet::from(["1", "2"]), "both slots have played");
+    one.iter().for_each(|game| game.check_normal());
+    assert_eq!(timeless(one), timeless(two));
+    for file in ["standings.csv", "crosstable.csv"] {
+        assert_eq!(folder.read(&format!("one/{file}")), folder.read(&format!("two/{file}")));
+    }
+}
+
+/// Another seed is another tournament: the test above compares something.
+#[test]
+fn another_seed() {
+    let folder = Folder::new();
+    let play = |seed: &str| {
+        let options = ["--games", "4", "--seed", seed, "--out", seed];
+        folder.ayo(&[&["match", "greedy", "random"][..], &options].concat()).exits(0);
+        timeless(games(&folder, seed))
+    };
+    assert_ne!(play("1"), play("2"));
+}
