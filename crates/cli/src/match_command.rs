@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ayo_report::{Frame, MatchSummary, MatchTally};
 use ayo_rules::Rules;
-use ayo_schedule::{Format, Schedule};
+use ayo_schedule::{Format, Openings, Schedule};
 use ayo_store::Reader;
 
 use crate::args::MatchArguments;
@@ -39,11 +39,14 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     };
     let names = || [0, 1].map(|bot: usize| tournament.bots[bot].spec.name.clone());
     let mut tally = MatchTally::new(names());
+    let mut before_ms = 0;
     if !arguments.play.fresh
         && let Ok(reader) = Reader::open(&folder.join(DATABASE))
     {
         for record in reader.stream() {
-            tally.add(&record.map_err(anyhow::Error::from)?).map_err(anyhow::Error::from)?;
+            let record = record.map_err(anyhow::Error::from)?;
+            before_ms += record.duration_ms;
+            tally.add(&record).map_err(anyhow::Error::from)?;
         }
     }
     let played = play(&campaign, |record| {
@@ -51,7 +54,8 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         let _ = tally.add(record);
         standing(&tally)
     })?;
-    let elapsed = played.elapsed;
+    // Of the games of earlier calls only their own times are known.
+    let elapsed = played.elapsed + Duration::from_millis(before_ms / played.slots as u64);
     print(
         arguments,
         &tournament,
@@ -146,26 +150,21 @@ fn rules(text: &str) -> Result<Rules, Failure> {
 /// it: a match may be made longer.
 fn run_text(arguments: &MatchArguments, tournament: &Tournament) -> String {
     let bot = |bot: &BotEntry| format!("{} = {:?}", bot.spec.name, bot.spec.command);
-    [
+    let facts = [
         format!("bot {}", bot(&tournament.bots[0])),
         format!("bot {}", bot(&tournament.bots[1])),
         format!("rules {}", tournament.rules),
         format!("time {}, margin {} ms", tournament.time, arguments.margin_ms),
-        format!("openings {} {:016x}", arguments.openings, fingerprint(tournament)),
         format!("seed {}", tournament.seed),
-    ]
-    .map(|line| line + "\n")
-    .concat()
-}
-
-/// Tells other openings in a file of the same name.
-fn fingerprint(tournament: &Tournament) -> u64 {
-    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-    let mut hasher = DefaultHasher::new();
-    if let ayo_schedule::Openings::List { openings, .. } = &tournament.openings {
-        openings.hash(&mut hasher);
-    }
-    hasher.finish()
+    ];
+    // The openings themselves: a file of the same name may hold others.
+    let openings = match &tournament.openings {
+        Openings::RandomPlies(plies) => vec![format!("openings random:{plies}")],
+        Openings::List { openings, .. } => {
+            openings.iter().map(|opening| format!("opening {opening}")).collect()
+        }
+    };
+    facts.into_iter().chain(openings).map(|line| line + "\n").collect()
 }
 
 fn difference(kept: &str, now: &str) -> Option<String> {
@@ -174,7 +173,7 @@ fn difference(kept: &str, now: &str) -> Option<String> {
     match different.next() {
         Some((kept, now)) => Some(format!("its line `{kept}` is `{now}` now")),
         None if kept.lines().count() != now.lines().count() => {
-            Some("it is no match of two bots".to_owned())
+            Some("it has other openings, or is no match of two bots".to_owned())
         }
         None => None,
     }

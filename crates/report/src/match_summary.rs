@@ -14,6 +14,8 @@ use crate::{BothSides, Fault, MISSING, MatchTally, Tally, figures};
 /// Names of the pairs by the half points of the first bot.
 const PAIR_NAMES: [&str; 5] = ["LL", "LD", "1–1", "WD", "WW"];
 const CONFIDENCE: f64 = 0.95;
+/// How far the middle of an interval may be from the Elo to be shown with `±`, in half widths.
+const LOPSIDED: f64 = 0.2;
 
 /// The result of a match, told from the side of the first bot.
 #[derive(Clone, Debug)]
@@ -171,9 +173,17 @@ impl MatchSummary {
         let paired = self.pairs.0.iter().sum::<u64>() > 0;
         let text = || {
             let mut text = figures::signed_elo(elo.elo)?;
-            let half_width = figures::decimal(elo.half_width(), 1)?;
             let kind = if paired { "95 %, paired" } else { "95 %" };
-            write!(text, " ± {half_width} ({kind})     LOS {}", figures::percent(elo.los)?).ok()?;
+            let half_width = elo.half_width();
+            let off_centre = (elo.high + elo.low) / 2.0 - elo.elo;
+            if off_centre.abs() > LOPSIDED * half_width {
+                // Half the width would say nothing true about either end.
+                let [low, high] = [elo.low, elo.high].map(figures::signed_elo);
+                write!(text, " [{} to {}]", low?, high?).ok()?;
+            } else {
+                write!(text, " ± {}", figures::decimal(half_width, 1)?).ok()?;
+            }
+            write!(text, " ({kind})     LOS {}", figures::percent(elo.los)?).ok()?;
             Some(text)
         };
         text().unwrap_or_else(|| MISSING.to_owned())
