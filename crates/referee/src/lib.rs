@@ -1,6 +1,6 @@
 //! The referee: starts, times and stops bot processes, and plays games with them.
 //!
-//! A [`run`] has slots. Each is one thread with its own event loop, bound to one
+//! A [`run()`] has slots. Each is one thread with its own event loop, bound to one
 //! core together with the bots it plays with. Every bot is started by a small
 //! [`stage`] process that ends everything the bot ever started.
 //!
