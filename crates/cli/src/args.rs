@@ -45,6 +45,9 @@ pub(crate) struct PlayArguments {
     /// Folder of the run
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Keep what was said in every game here; else only in games that end by a fault, in `logs`
+    #[arg(long, value_name = "DIR")]
+    pub(crate) log: Option<PathBuf>,
     /// Throw away what is in the folder of the run, and start again
     #[arg(long)]
     pub fresh: bool,

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use ayo_protocol::limits;
 use ayo_record::{Bot, GameRecord};
-use ayo_referee::{BotSpec, Event, Isolation, Settings, StartError, Stop, Stopper, Task};
+use ayo_referee::{BotSpec, Event, Isolation, Logs, Settings, StartError, Stop, Stopper, Task};
 use ayo_schedule::Schedule;
 use ayo_store::{Finished, RunInfo, Store, Writer};
 
@@ -86,6 +86,7 @@ pub(crate) fn play(
         hello_limit: limits::HELLO,
         slots,
         isolation,
+        logs: if campaign.arguments.log.is_some() { Logs::All } else { Logs::Faults },
         scratch: scratch(),
     };
     let stopper = Stopper::default();
@@ -102,6 +103,7 @@ pub(crate) fn play(
         writer: Writer::start(store).context("cannot keep the games")?,
         progress: Progress::new(schedule.games(), done),
         bots: &specs,
+        logs: campaign.arguments.log.clone().unwrap_or_else(|| campaign.folder.join(LOGS)),
         played: 0,
         skipped: 0,
         failure: None,
@@ -123,6 +125,8 @@ pub(crate) fn play(
     Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure })
 }
 
+/// Folder of the logs in the folder of a run.
+const LOGS: &str = "logs";
 const ALL_PLAYED: &str = "all games played";
 
 /// Counts the finished games that are in the schedule: a match may have been longer once.
@@ -149,6 +153,8 @@ struct Keeper<'a> {
     writer: Writer,
     progress: Progress,
     bots: &'a [BotSpec],
+    /// Folder of the logs of games.
+    logs: PathBuf,
     played: u64,
     skipped: u64,
     failure: Option<String>,
@@ -162,8 +168,11 @@ impl Keeper<'_> {
         watch: &mut impl FnMut(&GameRecord) -> String,
     ) {
         match event {
-            Event::Game(record) => {
+            Event::Game(record, log) => {
                 self.played += 1;
+                if let Some(log) = log {
+                    self.keep_log(&record, &log, stopper);
+                }
                 let message = watch(&record);
                 self.progress.game(|| message);
                 self.keep(*record, stopper);
@@ -209,6 +218,22 @@ impl Keeper<'_> {
     fn keep(&mut self, record: GameRecord, stopper: &Stopper) {
         if let Err(error) = self.writer.send(record) {
             self.fail(format!("{:#}", anyhow::Error::from(error)), stopper);
+        }
+    }
+
+    /// Writes what was said in a game to a file of its own.
+    fn keep_log(&mut self, record: &GameRecord, log: &str, stopper: &Stopper) {
+        let path = self.logs.join(format!("game-{}.log", record.number));
+        let [south, north] = record.bots.map(|bot| &self.bots[bot.index()].name);
+        let reason = record.verdict.reason;
+        let head = format!(
+            "game {}: {south} (south) - {north} (north), {} {reason}\n{}\n\n",
+            record.number, record.result, record.verdict.detail
+        );
+        let written =
+            std::fs::create_dir_all(&self.logs).and_then(|()| std::fs::write(&path, head + log));
+        if let Err(error) = written {
+            self.fail(format!("cannot write `{}`: {error}", path.display()), stopper);
         }
     }
 

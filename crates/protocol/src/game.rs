@@ -37,6 +37,17 @@ pub struct Setup {
     pub time: TimeControl,
     /// Given to both bots; below 2^53.
     pub seed: u64,
+    /// Whether a stall of the host excuses who is late.
+    pub stalls: Stalls,
+}
+
+/// What a stall of the host means for a bot that is late.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stalls {
+    /// The game is void: the time was not the bot's to use.
+    Excuse,
+    /// Nothing: the game was void often enough, and a bot can make a host stall.
+    Ignore,
 }
 
 /// What the driver of a game is to do.
@@ -76,6 +87,8 @@ pub struct Game {
     finished: Option<Finished>,
     /// Who had not answered a `go` yet when the game ended.
     unanswered: Option<Side>,
+    /// The longest stall of the host since the last line was written.
+    stall: Duration,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +156,7 @@ impl Game {
             move_us: Vec::new(),
             finished: None,
             unanswered: None,
+            stall: Duration::ZERO,
         }
     }
 
@@ -186,6 +200,7 @@ impl Game {
     ///
     /// A move is charged from here.
     pub fn sent(&mut self, side: Side, now: Duration) {
+        self.stall = Duration::ZERO;
         let player = &mut self.players[side.index()];
         player.writing = None;
         if let Some((_, since)) = &mut player.ping {
@@ -196,6 +211,11 @@ impl Game {
         {
             sent.get_or_insert(now);
         }
+    }
+
+    /// Takes note that the host let the referee itself wait so much longer than asked for.
+    pub fn host_stalled(&mut self, stall: Duration) {
+        self.stall = self.stall.max(stall);
     }
 
     /// Takes a line of a bot, without its newline.
@@ -362,6 +382,20 @@ impl Game {
 
     fn overdue(&mut self, side: Side, due: Due, now: Duration) {
         let ply = self.next_ply();
+        // Half of what a bot may be late by: with less, it was late by itself.
+        let excuse = match due {
+            Due::Write => limits::WRITE / 2,
+            Due::Pong => limits::PONG / 2,
+            Due::Move => (self.setup.time.margin / 2).max(limits::LEAST_STALL),
+            Due::Gone => Duration::MAX,
+        };
+        if self.setup.stalls == Stalls::Excuse && self.stall >= excuse {
+            let name = &self.setup.names[side.index()];
+            let stall = seconds(self.stall);
+            let detail =
+                format!("ply {ply}: the host stalled for {stall} while `{name}` had to answer");
+            return self.void(detail, now);
+        }
         match due {
             Due::Write => {
                 let limit = seconds(limits::WRITE);

@@ -44,6 +44,8 @@ enum Stage {
 pub struct StartFault {
     /// A sentence with the limit and the measured value.
     pub detail: String,
+    /// Whether the time ran out without one line from the bot.
+    pub silent: bool,
 }
 
 const HELLO_ID: u64 = 1;
@@ -220,7 +222,11 @@ impl Greeting {
             // The bot said hello, so it can play; it is not held to answer a
             // question that only serves its own clock.
             Stage::Probing { session, .. } => self.stage = Stage::Done(Ok(session.clone())),
-            _ => self.fail(format!("did not answer `hello` within {}", seconds(self.hello_limit))),
+            _ => {
+                let detail = format!("did not answer `hello` within {}", seconds(self.hello_limit));
+                let silent = self.first_line;
+                self.stage = Stage::Done(Err(StartFault { detail, silent }));
+            }
         }
     }
 
@@ -241,7 +247,7 @@ impl Greeting {
 
     fn fail(&mut self, detail: String) {
         if !matches!(self.stage, Stage::Done(_)) {
-            self.stage = Stage::Done(Err(StartFault { detail }));
+            self.stage = Stage::Done(Err(StartFault { detail, silent: false }));
         }
     }
 }

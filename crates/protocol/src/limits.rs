@@ -26,5 +26,7 @@ pub const HELLO: Duration = Duration::from_secs(10);
 pub const PONG: Duration = Duration::from_secs(10);
 /// Time to answer the `ping` after `hello`; a bot that does not is never pinged before a game.
 pub const FIRST_PONG: Duration = Duration::from_secs(1);
+/// A shorter stall of the host than this excuses nobody.
+pub const LEAST_STALL: Duration = Duration::from_millis(10);
 /// Time for the pipe to take a line.
 pub const WRITE: Duration = Duration::from_secs(1);

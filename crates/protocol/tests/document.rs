@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ayo_protocol::{
     Action, BotLine, Ended, Finished, FromBot, Game, GameOver, Greeting, NewGame, Session, Setup,
-    TimeControl, ToBot, limits, read_line,
+    Stalls, TimeControl, ToBot, limits, read_line,
 };
 use ayo_record::Reason;
 use ayo_rules::{Position, Rules, Scoresheet, Side};
@@ -135,6 +135,7 @@ fn setup(game_id: &str, names: [&str; 2], seed: u64) -> Setup {
         sheet: Scoresheet::new(Rules::AYOAYO, Position::START),
         time: TimeControl::default(),
         seed,
+        stalls: Stalls::Excuse,
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ayo_protocol::{
     Action, BotHello, BotLine, BotMove, ErrorMessage, FromBot, Game, GameOver, Go, Greeting,
-    NewGame, Session, Setup, Time, TimeControl, ToBot, limits, quote_line, read_line,
+    NewGame, Session, Setup, Stalls, Time, TimeControl, ToBot, limits, quote_line, read_line,
 };
 use ayo_rules::{Pit, Position, Rules, Scoresheet, Side};
 use proptest::prelude::*;
@@ -367,6 +367,7 @@ fn check_names(names: [&str; 2], hostile: &str) {
         sheet: Scoresheet::new(Rules::AYOAYO, Position::START),
         time: TimeControl::default(),
         seed: (1 << 53) - 1,
+        stalls: Stalls::Excuse,
     };
     let mut game =
         Game::new(setup, [ready(r#","want":["moves"]"#), ready(r#","decline":["legal"]"#)]);
@@ -538,6 +539,7 @@ fn a_game_of_a_thousand_plies_fits() {
         sheet,
         time: TimeControl::default(),
         seed: 1,
+        stalls: Stalls::Excuse,
     };
     let mut game = Game::new(setup, [ready(""), ready(r#","want":["moves"]"#)]);
     game.begin(Duration::ZERO);

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use ayo_protocol::{
-    Action, Ended, Finished, Game, GameClock, Greeting, Session, Setup, TimeControl, ToBot, limits,
+    Action, Ended, Finished, Game, GameClock, Greeting, Session, Setup, Stalls, TimeControl, ToBot,
+    limits,
 };
 use ayo_record::{GameResult, Reason};
 use ayo_rules::{Pit, Position, Rules, Scoresheet, Side};
@@ -45,12 +46,23 @@ impl Table {
     }
 
     fn from(sheet: Scoresheet, time: TimeControl, members: &str, pings: bool) -> Table {
+        Table::with(sheet, time, members, pings, Stalls::Excuse)
+    }
+
+    fn with(
+        sheet: Scoresheet,
+        time: TimeControl,
+        members: &str,
+        pings: bool,
+        stalls: Stalls,
+    ) -> Table {
         let setup = Setup {
             game_id: "7".to_owned(),
             names: ["south-bot".to_owned(), "north-bot".to_owned()],
             sheet,
             time,
             seed: 42,
+            stalls,
         };
         let sessions = [session(members, pings), session(members, pings)];
         let mut table =
@@ -423,6 +435,7 @@ fn processes_that_do_not_stay() {
         sheet: Scoresheet::new(Rules::AYOAYO, Position::START),
         time: TimeControl::default(),
         seed: 1,
+        stalls: Stalls::Excuse,
     };
     let mut table = Table::new(TimeControl::default());
     table.say(Side::South, r#"{"type":"move","resign":true}"#);
@@ -475,6 +488,7 @@ fn pings_before_a_game() {
         sheet: sheet(),
         time: st(100),
         seed: 1,
+        stalls: Stalls::Excuse,
     };
     let mut game = Game::new(setup, [session("", true), session("", false)]);
     game.begin(ms(0));
@@ -494,6 +508,7 @@ fn pings_before_a_game() {
         sheet: sheet(),
         time: st(100),
         seed: 1,
+        stalls: Stalls::Excuse,
     };
     let mut game = Game::new(setup, [session("", true), session("", true)]);
     game.begin(ms(0));
@@ -551,6 +566,30 @@ fn which_processes_play_on() {
     };
     assert_eq!(late_answer(true), [true, false]);
     assert_eq!(late_answer(false), [false, false], "South may answer in the next game");
+}
+
+/// South does not answer, and the host stalls so long.
+#[track_caller]
+fn check_stall(stall: Duration, stalls: Stalls, reason: Reason) {
+    let sheet = Scoresheet::new(Rules::AYOAYO, Position::START);
+    let mut table = Table::with(sheet, st(100), "", true, stalls);
+    table.game.host_stalled(stall);
+    table.wait(ms(150));
+    assert_eq!(table.finished().verdict.reason, reason, "{stall:?}");
+}
+
+#[test]
+fn stalls_of_the_host() {
+    check_stall(ms(24), Stalls::Excuse, Reason::Timeout);
+    check_stall(ms(25), Stalls::Excuse, Reason::Void);
+    check_stall(ms(25), Stalls::Ignore, Reason::Timeout);
+
+    // A stall while the other bot was thinking is no excuse.
+    let mut table = Table::new(st(100));
+    table.game.host_stalled(ms(90));
+    table.play(Side::South);
+    table.wait(ms(150));
+    check_lost(&table, Side::North, Reason::Timeout, "0.15 s used");
 }
 
 /// What a misbehaving bot may do at any moment.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use ayo_protocol::TimeControl;
 use ayo_record::{Bot, Opening, Pair};
-use ayo_referee::{BotSpec, Event, Isolation, Settings, Stopper, Task, run, stage};
+use ayo_referee::{BotSpec, Event, Isolation, Logs, Settings, Stopper, Task, run, stage};
 use ayo_rules::Rules;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
@@ -177,6 +177,7 @@ fn play(slots: usize, pairs: u64, opening: Box<dyn Fn(u64) -> Opening + Send>) -
         hello_limit: Duration::from_secs(10),
         slots,
         isolation: Isolation::default(),
+        logs: Logs::default(),
         scratch: std::env::temp_dir().join(format!("ayo-bench-{}", std::process::id())),
     };
     let exe = std::env::current_exe().unwrap().to_str().unwrap().to_owned();
@@ -204,7 +205,7 @@ fn play(slots: usize, pairs: u64, opening: Box<dyn Fn(u64) -> Opening + Send>) -
     let mut played = Played { games: 0, plies: 0, seconds: 0.0 };
     let mut began = None;
     run(&settings, &bots, Box::new(tasks), &Stopper::default(), |event| {
-        let Event::Game(game) = event else { panic!("{event:?}") };
+        let Event::Game(game, _) = event else { panic!("{event:?}") };
         assert!(game.verdict.reason.is_normal(), "{:?}", game.verdict);
         // The first games start the bots; they are not counted.
         let Some(began) = began else {

@@ -73,6 +73,8 @@ const SPAWN_LIMIT: Duration = Duration::from_secs(10);
 const QUIT_LIMIT: Duration = Duration::from_secs(2);
 /// Time between SIGTERM and SIGKILL.
 const TERMINATE_LIMIT: Duration = Duration::from_millis(500);
+/// Time for output that was kept back to come when stdin is closed.
+const UNFLUSHED_LIMIT: Duration = Duration::from_millis(300);
 /// Time for the stage to end everything once it is told to.
 const TEARDOWN_LIMIT: Duration = Duration::from_secs(10);
 /// Time to read the rest of stderr when everything that could write to it is gone.
@@ -273,6 +275,23 @@ impl Bot {
             }
             self.reports.extend_from_slice(buffer.filled());
         }
+    }
+
+    /// Closes the bot's stdin and tells whether that makes it write at last.
+    ///
+    /// A runtime that keeps output back writes it when the program ends.
+    pub(crate) async fn speaks_when_closed(&mut self) -> bool {
+        self.stdin = None;
+        let speaks = std::future::poll_fn(|context| {
+            loop {
+                match ready!(self.poll_happened(context)) {
+                    Happened::Lines => return Poll::Ready(true),
+                    Happened::StdoutClosed | Happened::Ended(_) => return Poll::Ready(false),
+                    Happened::Written | Happened::StdinClosed => {}
+                }
+            }
+        });
+        tokio::time::timeout(UNFLUSHED_LIMIT, speaks).await.unwrap_or(false)
     }
 
     /// Asks the bot to leave, then insists; returns when nothing of it is left.

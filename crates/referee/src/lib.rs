@@ -10,9 +10,11 @@
 #![allow(clippy::disallowed_methods)]
 
 mod bot;
+mod canary;
 mod events;
 mod isolation;
 mod lines;
+mod log;
 mod pin;
 mod play;
 mod run;
@@ -25,6 +27,7 @@ mod stop;
 mod tree;
 
 pub use isolation::Isolation;
+pub use log::Logs;
 pub use run::{Event, Settings, Task, preflight, run};
 pub use spec::BotSpec;
 pub use start::StartError;

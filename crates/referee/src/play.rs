@@ -12,7 +12,9 @@ use tokio::sync::watch;
 use tokio::time::Sleep;
 
 use crate::bot::{Bot, Happened};
+use crate::canary::Canary;
 use crate::lines::Next;
+use crate::log::{From, Log};
 use crate::stop::Stop;
 
 /// What wakes the driver of a conversation.
@@ -65,64 +67,122 @@ impl Alarm {
 const QUICK_ANSWERS: u32 = 32;
 
 /// Plays a game between two bots that are ready; both get their sessions back
-/// if they can play on.
+/// if they can play on. Returns how it went and what was said.
 pub(crate) async fn play(
     setup: Setup,
     bots: &mut [Bot; 2],
+    canary: &Canary,
     stop: &mut watch::Receiver<Stop>,
-) -> Finished {
+) -> (Finished, Log) {
     let sessions = bots.each_mut().map(|bot| bot.session.take().expect("the bot is ready"));
-    let mut game = Game::new(setup, sessions);
-    let mut alarm = Alarm::new(Instant::now());
-    game.begin(alarm.now());
+    let game = Game::new(setup, sessions);
+    let alarm = Alarm::new(Instant::now());
+    canary.longest();
+    let mut driver = Driver { game, bots, alarm, canary, log: Log::default() };
     let mut killed = std::pin::pin!(stop.wait_for(|stop| *stop == Stop::Now));
-    let mut quick_answers = 0;
-    loop {
-        write_all(&mut game, bots, &alarm);
-        if game.finished().is_some() {
-            break;
-        }
-        if let Some(side) = game.owing()
-            && quick_answers < QUICK_ANSWERS
-            && bots[side.index()].read_at_once()
-        {
-            quick_answers += 1;
-            feed(&mut game, side, Happened::Lines, bots, &alarm);
-            continue;
-        }
-        quick_answers = 0;
-        alarm.set(game.deadline());
-        let first = game.thinking().unwrap_or(Side::South);
-        match next(first, bots, &mut alarm, killed.as_mut()).await {
-            Woken::Bot(side, happened) => feed(&mut game, side, happened, bots, &alarm),
-            Woken::Deadline => {
-                for side in Side::BOTH {
-                    game.unfinished(side, bots[side.index()].unfinished());
-                }
-                game.time(alarm.now());
-                alarm.rang(game.deadline());
-            }
-            Woken::Killed => game.void("the run was stopped".to_owned(), alarm.now()),
-        }
-    }
-    flush(bots).await;
-    let (finished, sessions) = game.close();
-    for (bot, session) in bots.iter_mut().zip(sessions) {
+    driver.drive(killed.as_mut()).await;
+    flush(driver.bots).await;
+    let (finished, sessions) = driver.game.close();
+    for (bot, session) in driver.bots.iter_mut().zip(sessions) {
         bot.session = session;
     }
-    finished
+    (finished, driver.log)
 }
 
-/// Writes what there is to write, as far as the pipes take it.
-fn write_all(game: &mut Game, bots: &mut [Bot; 2], alarm: &Alarm) {
-    let mut written = [false; 2];
-    while let Some(Action::Send(side, line)) = game.poll() {
-        bots[side.index()].queue(&line);
-        written[side.index()] = true;
+/// Joins the conversation of a game to two processes and a clock.
+struct Driver<'a> {
+    game: Game,
+    bots: &'a mut [Bot; 2],
+    alarm: Alarm,
+    canary: &'a Canary,
+    log: Log,
+}
+
+impl Driver<'_> {
+    /// Does what the game says until it is over.
+    async fn drive<Killed: Future>(&mut self, mut killed: Pin<&mut Killed>) {
+        self.game.begin(self.alarm.now());
+        let mut quick_answers = 0;
+        loop {
+            self.write_all();
+            if self.game.finished().is_some() {
+                return;
+            }
+            if let Some(side) = self.game.owing()
+                && quick_answers < QUICK_ANSWERS
+                && self.bots[side.index()].read_at_once()
+            {
+                quick_answers += 1;
+                self.feed(side, Happened::Lines);
+                continue;
+            }
+            quick_answers = 0;
+            self.alarm.set(self.game.deadline());
+            let first = self.game.thinking().unwrap_or(Side::South);
+            match next(first, self.bots, &mut self.alarm, killed.as_mut()).await {
+                Woken::Bot(side, happened) => self.feed(side, happened),
+                Woken::Deadline => self.deadline(),
+                Woken::Killed => self.game.void("the run was stopped".to_owned(), self.alarm.now()),
+            }
+        }
     }
-    for side in Side::BOTH.into_iter().filter(|side| written[side.index()]) {
-        if bots[side.index()].write_at_once() {
-            game.sent(side, alarm.now());
+
+    /// Writes what there is to write, as far as the pipes take it.
+    fn write_all(&mut self) {
+        let mut written = [false; 2];
+        while let Some(Action::Send(side, line)) = self.game.poll() {
+            self.log.note(side, From::Referee, &line, self.alarm.now());
+            self.bots[side.index()].queue(&line);
+            written[side.index()] = true;
+        }
+        for side in Side::BOTH.into_iter().filter(|side| written[side.index()]) {
+            if self.bots[side.index()].write_at_once() {
+                self.game.sent(side, self.alarm.now());
+            }
+        }
+    }
+
+    fn deadline(&mut self) {
+        for side in Side::BOTH {
+            self.game.unfinished(side, self.bots[side.index()].unfinished());
+        }
+        let now = self.now();
+        self.game.time(now);
+        self.alarm.rang(self.game.deadline());
+    }
+
+    /// The time, and what the host has to do with it.
+    fn now(&mut self) -> Duration {
+        let now = self.alarm.now();
+        // We wanted to be woken at the deadline; so much later did the host let us run.
+        let late = self.game.deadline().map_or(Duration::ZERO, |due| now.saturating_sub(due));
+        self.game.host_stalled(late.max(self.canary.longest()));
+        now
+    }
+
+    fn feed(&mut self, side: Side, happened: Happened) {
+        // The time of the read: lines that came together came at the same time.
+        let now = self.now();
+        let Driver { game, bots, log, .. } = self;
+        let bot = &mut bots[side.index()];
+        match happened {
+            Happened::Lines => loop {
+                match bot.next_line() {
+                    Next::Line(line) => {
+                        log.note(side, From::Bot, line, now);
+                        game.line(side, line, now);
+                    }
+                    Next::TooLong(start) => {
+                        log.note(side, From::Bot, start, now);
+                        game.line_too_long(side, start, now);
+                    }
+                    Next::More => break,
+                }
+            },
+            Happened::Written => game.sent(side, now),
+            Happened::StdinClosed => game.stdin_closed(side, now),
+            Happened::StdoutClosed => game.stdout_closed(side, now),
+            Happened::Ended(ended) => game.ended(side, ended, now),
         }
     }
 }
@@ -146,25 +206,6 @@ async fn next<Killed: Future>(
         killed.as_mut().poll(context).map(|_| Woken::Killed)
     })
     .await
-}
-
-fn feed(game: &mut Game, side: Side, happened: Happened, bots: &mut [Bot; 2], alarm: &Alarm) {
-    // The time of the read: lines that came together came at the same time.
-    let now = alarm.now();
-    let bot = &mut bots[side.index()];
-    match happened {
-        Happened::Lines => loop {
-            match bot.next_line() {
-                Next::Line(line) => game.line(side, line, now),
-                Next::TooLong(start) => game.line_too_long(side, start, now),
-                Next::More => break,
-            }
-        },
-        Happened::Written => game.sent(side, now),
-        Happened::StdinClosed => game.stdin_closed(side, now),
-        Happened::StdoutClosed => game.stdout_closed(side, now),
-        Happened::Ended(ended) => game.ended(side, ended, now),
-    }
 }
 
 /// How long the last lines of a game may take to go into the pipes.

@@ -13,6 +13,7 @@ use tokio::runtime::Runtime;
 
 use crate::events::{Events, Sender};
 use crate::isolation::Isolation;
+use crate::log::Logs;
 use crate::pin;
 use crate::slot::{KEPT_BOTS, START_FAILURES, Slot};
 use crate::spec::BotSpec;
@@ -32,6 +33,8 @@ pub struct Settings {
     pub slots: usize,
     /// How far bots are kept from the host.
     pub isolation: Isolation,
+    /// Which logs of games are kept.
+    pub logs: Logs,
     /// What the scratch folders of the bots are called, before their number.
     pub scratch: PathBuf,
 }
@@ -48,8 +51,8 @@ pub struct Task {
 /// What happens in a run.
 #[derive(Debug)]
 pub enum Event {
-    /// A game was played.
-    Game(Box<GameRecord>),
+    /// A game was played; with its log, when that is kept.
+    Game(Box<GameRecord>, Option<String>),
     /// A game was nobody's fault; it is played again.
     Void(Box<GameRecord>),
     /// A game was not played, because one of its bots is withdrawn.
@@ -119,7 +122,7 @@ fn slot_thread(number: u32, core: Option<usize>, run: &Run<'_>, events: Sender<'
         pin::pin(core);
     }
     match runtime() {
-        Ok(runtime) => runtime.block_on(Slot::new(number, run, events).work()),
+        Ok(runtime) => runtime.block_on(async { Slot::new(number, run, events).work().await }),
         Err(error) => {
             events.tell(Event::Failed(format!("slot {number} has no event loop: {error}")));
             run.stopper.ask(Stop::AfterGames);

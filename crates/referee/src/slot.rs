@@ -2,22 +2,27 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use ayo_protocol::{Finished, Setup};
+use ayo_protocol::{Finished, Setup, Stalls};
 use ayo_record::{Bot as BotNumber, GameRecord, Reason, ScheduledGame};
 use ayo_rules::Side;
 use tokio::sync::watch;
 
 use crate::bot::Bot;
+use crate::canary::Canary;
 use crate::events::Sender;
+use crate::log::{Log, Logs};
 use crate::play::play;
 use crate::run::{Event, Run, Task};
 use crate::start::StartError;
+use crate::stderr::Tail;
 use crate::stop::Stop;
 
 /// Processes a slot keeps alive for later games.
 pub(crate) const KEPT_BOTS: usize = 16;
 /// How often a void game is played again before the run gives up on it.
 const REPLAYS: u32 = 3;
+/// How often a stall of the host makes a game void; after that who is late has lost.
+const EXCUSES: u32 = 2;
 /// Failed starts in a row that withdraw a bot.
 pub(crate) const START_FAILURES: u32 = 3;
 /// How often a start is tried again when the host lacks resources.
@@ -31,6 +36,7 @@ pub(crate) struct Slot<'s, 'r> {
     run: &'s Run<'r>,
     events: Sender<'s, Event>,
     stop: watch::Receiver<Stop>,
+    canary: Canary,
     /// Bots that can play on, the one that waits longest first.
     stable: Vec<(BotNumber, Bot)>,
 }
@@ -44,8 +50,16 @@ enum Unplayed {
 }
 
 impl<'s, 'r> Slot<'s, 'r> {
+    /// Opens a slot; inside its event loop, where the canary lives too.
     pub(crate) fn new(number: u32, run: &'s Run<'r>, events: Sender<'s, Event>) -> Slot<'s, 'r> {
-        Slot { number, run, events, stop: run.stopper.subscribe(), stable: Vec::new() }
+        Slot {
+            number,
+            run,
+            events,
+            stop: run.stopper.subscribe(),
+            canary: Canary::watch(),
+            stable: Vec::new(),
+        }
     }
 
     /// Plays until there is nothing left to play, or the run is stopped.
@@ -57,7 +71,7 @@ impl<'s, 'r> Slot<'s, 'r> {
                     break 'pairs;
                 }
                 match self.play_until_valid(&task, game).await {
-                    Ok(record) => self.events.tell(Event::Game(Box::new(record))),
+                    Ok((record, log)) => self.events.tell(Event::Game(Box::new(record), log)),
                     Err(Unplayed::Withdrawn) => self.events.tell(Event::Skipped(game)),
                     Err(Unplayed::Stopped) => break 'pairs,
                 }
@@ -85,11 +99,13 @@ impl<'s, 'r> Slot<'s, 'r> {
         &mut self,
         task: &Task,
         game: ScheduledGame,
-    ) -> Result<GameRecord, Unplayed> {
-        for _ in 0..=REPLAYS {
-            let record = self.play_once(task, game).await?;
+    ) -> Result<(GameRecord, Option<String>), Unplayed> {
+        for replay in 0..=REPLAYS {
+            // A bot may make a host stall on purpose; it does not get away with it twice.
+            let stalls = if replay < EXCUSES { Stalls::Excuse } else { Stalls::Ignore };
+            let (record, log) = self.play_once(task, game, stalls).await?;
             if record.verdict.reason != Reason::Void {
-                return Ok(record);
+                return Ok((record, log));
             }
             if *self.stop.borrow() == Stop::Now {
                 return Err(Unplayed::Stopped);
@@ -104,7 +120,8 @@ impl<'s, 'r> Slot<'s, 'r> {
         &mut self,
         task: &Task,
         game: ScheduledGame,
-    ) -> Result<GameRecord, Unplayed> {
+        stalls: Stalls,
+    ) -> Result<(GameRecord, Option<String>), Unplayed> {
         let south = self.ready(game.south).await?;
         let north = match self.ready(game.north).await {
             Ok(north) => north,
@@ -117,7 +134,8 @@ impl<'s, 'r> Slot<'s, 'r> {
         bots.iter().for_each(|bot| bot.stderr.clear());
         let started_at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let began = std::time::Instant::now();
-        let finished = play(self.setup(task, game), &mut bots, &mut self.stop).await;
+        let setup = self.setup(task, game, stalls);
+        let (finished, log) = play(setup, &mut bots, &self.canary, &mut self.stop).await;
         let duration = began.elapsed();
         let tails = bots.each_ref().map(|bot| bot.stderr.clone());
         for (side, bot) in Side::BOTH.into_iter().zip(bots) {
@@ -126,11 +144,13 @@ impl<'s, 'r> Slot<'s, 'r> {
         // Read only now: what a bot wrote last has arrived when it is gone.
         let loser = finished.verdict.loser.filter(|_| finished.verdict.reason.is_fault());
         let stderr_tail = loser.map(|side| tails[side.index()].text()).unwrap_or_default();
+        let kept = loser.is_some() || self.run.settings.logs == Logs::All;
+        let log = kept.then(|| log_text(&log, &tails));
         let times = Times { started_at, duration };
-        Ok(self.record(task, game, finished, stderr_tail, times))
+        Ok((self.record(task, game, finished, stderr_tail, times), log))
     }
 
-    fn setup(&self, task: &Task, game: ScheduledGame) -> Setup {
+    fn setup(&self, task: &Task, game: ScheduledGame, stalls: Stalls) -> Setup {
         let settings = self.run.settings;
         let name = |bot: BotNumber| self.run.bots[bot.index()].name.clone();
         Setup {
@@ -143,6 +163,7 @@ impl<'s, 'r> Slot<'s, 'r> {
                 .expect("the schedule has played its openings"),
             time: settings.time,
             seed: task.pair.seed,
+            stalls,
         }
     }
 
@@ -229,6 +250,18 @@ impl<'s, 'r> Slot<'s, 'r> {
             self.stable.remove(0).1.shut_down().await;
         }
     }
+}
+
+/// What was said in a game, and below it what the bots wrote to their stderr.
+fn log_text(log: &Log, tails: &[Tail; 2]) -> String {
+    let mut text = log.text();
+    for (side, tail) in Side::BOTH.into_iter().zip(tails) {
+        let stderr = tail.text();
+        if !stderr.is_empty() {
+            text += &format!("\nstderr of {side}:\n{}\n", stderr.trim_end());
+        }
+    }
+    text
 }
 
 /// When a game was played.

@@ -52,6 +52,9 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
+/// What is added to the sentence about a bot that wrote its answer, but kept it to itself.
+const UNFLUSHED: &str =
+    "; its output came only when its stdin was closed: flush stdout after every line";
 /// How many of a bot's last lines on stderr are shown.
 const STDERR_LINES: usize = 20;
 /// The variables of the referee's own environment that a bot gets too.
@@ -75,11 +78,14 @@ impl Starter {
         let mut process = Bot::spawn(spec).await.map_err(|error| spawn_fault(bot, error))?;
         let greeted = tokio::select! {
             greeted = greet(&mut process, &self.rules, self.hello_limit) => greeted,
-            () = stopped => Err(StartFault { detail: "the run was stopped".to_owned() }),
+            () = stopped => Err(StartFault { detail: "the run was stopped".to_owned(), silent: false }),
         };
         match greeted {
             Ok(()) => Ok(process),
-            Err(fault) => {
+            Err(mut fault) => {
+                if fault.silent && process.unfinished() == 0 && process.speaks_when_closed().await {
+                    fault.detail += UNFLUSHED;
+                }
                 let tail = process.stderr.clone();
                 process.destroy().await;
                 Err(StartError::Bot { detail: fault.detail, stderr: last_lines(&tail.text()) })

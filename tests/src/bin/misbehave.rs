@@ -24,6 +24,7 @@ fn main() {
         "daemon" => return daemon(),
         "deaf-to-quit" => return without_sigterm("deaf"),
         "exits-at-once" => exit_at_once(),
+        "unflushed" => return unflushed(),
         "noisy-start" => flood("this bot greets everybody it knows, one by one\n", 1 << 20),
         _ => {}
     }
@@ -32,6 +33,14 @@ fn main() {
         let Ok(line) = line else { return };
         let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
         bot.answer(&message);
+    }
+}
+
+/// Answers, but keeps what it writes to itself until it ends.
+fn unflushed() {
+    let questions = io::stdin().lines().map_while(Result::ok).count();
+    for id in 1..=questions {
+        println!(r#"{{"type":"hello","id":{id},"protocol":1,"name":"late"}}"#);
     }
 }
 

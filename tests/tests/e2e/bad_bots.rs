@@ -90,6 +90,15 @@ fn never_says_hello() {
     check(&folder, &misbehave("mute"), 1, &["did not answer `hello` within 10.00 s"]);
 }
 
+/// The commonest mistake of a first bot has a hint of its own.
+#[test]
+fn never_flushes() {
+    let folder = Folder::new();
+    let told = ["did not answer `hello` within 10.00 s; its output came only when its stdin was \
+                 closed: flush stdout after every line"];
+    check(&folder, &misbehave("unflushed"), 1, &told);
+}
+
 /// Every bot that does not start is named at once, not one a run.
 #[test]
 fn all_are_named() {

@@ -170,6 +170,27 @@ fn last_words_are_kept() {
     }
 }
 
+/// What was said in a game is kept when it ended by a fault, and always when asked for.
+#[test]
+fn what_was_said_is_kept() {
+    let folder = Folder::new();
+    let bad = misbehave("garbage");
+    let honest = "honest=greedy";
+    folder.ayo(&["match", &bad, honest, "--games", "2", "--out", "run"]).exits(0);
+    let log = folder.read("run/logs/game-1.log");
+    assert!(log.starts_with("game 1: bad (south) - honest (north), 0-1 bad_message\n"), "{log}");
+    assert!(log.contains(r#" south > {"type":"go","id":"#), "{log}");
+    assert!(log.contains(" south < {"), "{log}");
+    assert!(log.contains(r#" north > {"type":"game_over","#), "{log}");
+
+    folder.ayo(&["match", "first", "random", "--games", "2", "--out", "calm"]).exits(0);
+    assert!(!folder.path("calm/logs").exists(), "nothing is kept of games without a fault");
+    let all = ["match", "first", "random", "--games", "2", "--out", "all", "--log", "said"];
+    folder.ayo(&all).exits(0);
+    let log = folder.read("said/game-2.log");
+    assert!(log.contains(r#" north < {"type":"move","id":"#), "{log}");
+}
+
 /// All of them in one tournament, two slots: one bot's misdeeds are no other's loss.
 #[test]
 fn all_in_one_tournament() {
