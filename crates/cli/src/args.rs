@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Explain(ExplainArguments),
     /// Count the move sequences of a number of plies
     Perft(PerftArguments),
+    /// Show which isolation levels this host can do, and what others lack
+    Doctor(DoctorArguments),
     /// Play as a built-in bot on stdin and stdout
     Bot(BotArguments),
 }
@@ -63,11 +65,11 @@ pub(crate) enum IsolationLevel {
     Auto,
     /// Own session and folder; everything a bot started is killed
     None,
-    /// Also no writes outside its folder and no network
+    /// Also no writes outside its scratch folder, no network, and not root
     Basic,
-    /// Also namespaces of its own
+    /// Also a file system and processes of its own, and limits of what it starts
     Strong,
-    /// Also a control group of its own
+    /// Also exact limits of memory and processes
     Full,
 }
 
@@ -197,6 +199,14 @@ pub(crate) struct PerftArguments {
     /// Count by first move too
     #[arg(long)]
     pub divide: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `ayo doctor`.
+#[derive(Debug, Args)]
+pub(crate) struct DoctorArguments {
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,

@@ -15,6 +15,7 @@ mod args;
 pub mod bot;
 mod build;
 pub mod config;
+mod doctor;
 pub mod explain;
 mod failure;
 mod match_command;
@@ -42,6 +43,7 @@ pub fn main() -> ExitCode {
         Command::Report(arguments) => report_command::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),
         Command::Perft(arguments) => small_commands::perft(&arguments),
+        Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Bot(arguments) => small_commands::bot(&arguments),
     };
     match done {

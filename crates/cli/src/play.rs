@@ -316,11 +316,25 @@ fn shown_character(letter: char) -> Vec<char> {
 }
 
 fn isolation(level: IsolationLevel) -> Result<Isolation, Failure> {
-    match level {
-        IsolationLevel::Auto | IsolationLevel::None => Ok(Isolation::None),
-        level => Err(Failure::usage(format!(
-            "isolation `{}` is not available in this version; use `none` or `auto`",
-            format!("{level:?}").to_lowercase()
+    let named = match level {
+        IsolationLevel::Auto => {
+            let strongest = Isolation::strongest();
+            say(&format!("isolation {strongest}"));
+            return Ok(strongest);
+        }
+        IsolationLevel::None => Isolation::None,
+        IsolationLevel::Basic => Isolation::Basic,
+        IsolationLevel::Strong => Isolation::Strong,
+        IsolationLevel::Full => Isolation::Full,
+    };
+    match named.probe() {
+        Ok(()) => {
+            say(&format!("isolation {named}"));
+            Ok(named)
+        }
+        Err(missing) => Err(Failure::usage(format!(
+            "isolation `{named}` is not available here: {missing} (`ayo doctor` shows which \
+             levels are)"
         ))),
     }
 }

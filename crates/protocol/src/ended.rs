@@ -13,6 +13,10 @@ pub enum Ended {
     Exited(i32),
     /// This signal ended it.
     Signaled(i32),
+    /// It was ended for its memory.
+    MemoryLimit,
+    /// It ended when it was refused a process.
+    ProcessLimit,
 }
 
 /// Writes `exited with code 3`, `was ended by SIGSEGV (signal 11)`.
@@ -20,6 +24,8 @@ impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Ended::Exited(code) => write!(f, "exited with code {code}"),
+            Ended::MemoryLimit => f.write_str("used more memory than allowed"),
+            Ended::ProcessLimit => f.write_str("started more processes than allowed"),
             Ended::Signaled(signal) => match signal_name(signal) {
                 Some(name) => write!(f, "was ended by {name} (signal {signal})"),
                 None => write!(f, "was ended by signal {signal}"),

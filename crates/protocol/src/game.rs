@@ -319,6 +319,8 @@ impl Game {
                 let reason = match ended {
                     Ended::Exited(_) => Reason::Exited,
                     Ended::Signaled(_) => Reason::Signaled,
+                    Ended::MemoryLimit => Reason::MemoryLimit,
+                    Ended::ProcessLimit => Reason::ProcessLimit,
                 };
                 self.fault(side, reason, format!("ply {ply}: {ended}"), None, now);
             }

@@ -61,6 +61,8 @@ struct Pending;
 pub(crate) enum SpawnError {
     /// The program could not be executed.
     Exec { os_error: i32, message: String },
+    /// It does not get at a file without root's powers; a sentence says at which.
+    Unreachable(String),
     /// The host lacks resources; the bot has no part in it.
     Host(io::Error),
 }
@@ -86,7 +88,7 @@ impl Bot {
         let mut bot = Bot::start_stage(&spec).map_err(SpawnError::Host)?;
         let started = tokio::time::timeout(SPAWN_LIMIT, bot.report()).await;
         match started {
-            Ok(Ok(Report::Started { .. })) => Ok(bot),
+            Ok(Ok(Report::Started)) => Ok(bot),
             Ok(Ok(Report::Failed { os_error, message })) => {
                 bot.destroy().await;
                 Err(spawn_error(os_error, message))
@@ -94,6 +96,15 @@ impl Bot {
             Ok(Ok(Report::NoScratch { message })) => {
                 bot.destroy().await;
                 Err(SpawnError::Host(io::Error::other(format!("no scratch folder: {message}"))))
+            }
+            Ok(Ok(Report::Unreachable { message })) => {
+                bot.destroy().await;
+                Err(SpawnError::Unreachable(message))
+            }
+            Ok(Ok(Report::NoIsolation { message })) => {
+                bot.destroy().await;
+                let message = format!("isolation `{}`: {message}", spec.isolation);
+                Err(SpawnError::Host(io::Error::other(message)))
             }
             Ok(Ok(report)) => {
                 bot.destroy().await;
@@ -115,11 +126,7 @@ impl Bot {
         let (bot_stdin, stdin) = io::pipe()?;
         let (stdout, bot_stdout) = io::pipe()?;
         let (stderr, bot_stderr) = io::pipe()?;
-        let stage = Command::new("/proc/self/exe")
-            .arg(stage::ARGUMENT)
-            .stdin(Stdio::from(OwnedFd::from(theirs)))
-            .stdout(Stdio::null())
-            .spawn()?;
+        let stage = stage_process(theirs)?;
         send_spec(&ours, spec, [bot_stdin.into(), bot_stdout.into(), bot_stderr.into()])?;
         ours.set_nonblocking(true)?;
         let (stderr, stderr_drained) = Tail::drain(pipe::Receiver::from_owned_fd(stderr.into())?);
@@ -189,6 +196,8 @@ impl Bot {
             self.ended = Some(match report {
                 Ok(Report::Exited { code }) => Ended::Exited(code),
                 Ok(Report::Signaled { signal }) => Ended::Signaled(signal),
+                Ok(Report::MemoryLimit) => Ended::MemoryLimit,
+                Ok(Report::ProcessLimit) => Ended::ProcessLimit,
                 // A stage ends before its bot only when the bot kills it.
                 Ok(_) | Err(_) => Ended::Signaled(9),
             });
@@ -338,8 +347,26 @@ impl Bot {
     }
 }
 
+/// Starts a stage, with its end of the control socket.
+pub(crate) fn stage_process(control: StdUnixStream) -> io::Result<Child> {
+    // None of our variables: a bot of the same user could read them in `/proc`.
+    let folders = ["HOME", "TMPDIR"].into_iter();
+    let folders = folders.filter_map(|name| Some((name, std::env::var_os(name)?)));
+    Command::new("/proc/self/exe")
+        .arg(stage::ARGUMENT)
+        .env_clear()
+        .envs(folders)
+        .stdin(Stdio::from(OwnedFd::from(control)))
+        .stdout(Stdio::null())
+        .spawn()
+}
+
 /// Sends the spec, and with its first byte the bot's ends of the three pipes.
-fn send_spec(control: &StdUnixStream, spec: &Spec, pipes: [OwnedFd; 3]) -> io::Result<()> {
+pub(crate) fn send_spec(
+    control: &StdUnixStream,
+    spec: &Spec,
+    pipes: [OwnedFd; 3],
+) -> io::Result<()> {
     let mut bytes = serde_json::to_vec(spec)?;
     bytes.push(b'\n');
     if bytes.len() > stage::SPEC_BYTES {

@@ -12,6 +12,7 @@
 mod bot;
 mod canary;
 mod events;
+pub mod host;
 mod isolation;
 mod lines;
 mod log;
@@ -26,7 +27,7 @@ mod stderr;
 mod stop;
 mod tree;
 
-pub use isolation::Isolation;
+pub use isolation::{Isolation, Missing};
 pub use log::Logs;
 pub use run::{Event, Settings, Task, preflight, run};
 pub use spec::BotSpec;

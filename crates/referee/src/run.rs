@@ -17,6 +17,7 @@ use crate::log::Logs;
 use crate::pin;
 use crate::slot::{KEPT_BOTS, START_FAILURES, Slot};
 use crate::spec::BotSpec;
+use crate::stage::cgroup;
 use crate::start::{StartError, Starter};
 use crate::stop::{Stop, Stopper};
 
@@ -79,7 +80,8 @@ pub(crate) struct Run<'a> {
 /// `on_event` is called on this thread; while it works the slots wait, between games.
 ///
 /// # Errors
-/// Fails when the host does not allow as many open files as the run needs.
+/// Fails when the host does not allow as many open files as the run needs, or the
+/// isolation level.
 pub fn run<'a>(
     settings: &'a Settings,
     bots: &'a [BotSpec],
@@ -92,7 +94,7 @@ pub fn run<'a>(
     let run = Run {
         settings,
         bots,
-        starter: starter(settings),
+        starter: starter(settings)?,
         stopper,
         tasks: Mutex::new(tasks),
         failures: Mutex::new(vec![0; bots.len()]),
@@ -143,7 +145,7 @@ pub fn preflight(
     mut told: impl FnMut(&BotSpec),
 ) -> io::Result<Vec<(BotNumber, StartError)>> {
     let runtime = runtime()?;
-    let starter = starter(settings);
+    let starter = starter(settings)?;
     let mut failed = Vec::new();
     runtime.block_on(async {
         for (number, bot) in (0..).zip(bots) {
@@ -160,12 +162,18 @@ pub fn preflight(
     Ok(failed)
 }
 
-fn starter(settings: &Settings) -> Starter {
-    Starter {
+fn starter(settings: &Settings) -> io::Result<Starter> {
+    let cgroup = match settings.isolation {
+        Isolation::Full => Some(cgroup::delegated().map_err(io::Error::other)?.to_owned()),
+        _ => None,
+    };
+    Ok(Starter {
         rules: settings.rules,
         hello_limit: settings.hello_limit,
         scratch: settings.scratch.clone(),
-    }
+        isolation: settings.isolation,
+        cgroup,
+    })
 }
 
 fn runtime() -> io::Result<Runtime> {

@@ -3,7 +3,7 @@
 //! The referee starts its own binary again with [`ARGUMENT`]; that process starts
 //! the bot, watches it, and ends everything the bot ever started. It has one
 //! thread and nothing else to do, so it may do what is unsafe between `fork` and
-//! `exec` of a process with threads. Isolation levels belong here.
+//! `exec` of a process with threads. Isolation levels are put into effect here.
 //!
 //! ```text
 //!  referee ── control socket ──► stage ── stdin, stdout, stderr handed on ──► bot
@@ -22,17 +22,31 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus};
+use std::process::ExitStatus;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags};
-use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions};
+use rustix::process::{Signal, WaitOptions};
 use serde::{Deserialize, Serialize};
 
+use crate::isolation::Isolation;
 use crate::tree;
+use launch::Launched;
+
+pub(crate) mod cgroup;
+mod grants;
+mod launch;
+mod mounts;
+pub(crate) mod probe;
+mod reach;
+mod restrict;
+mod syscalls;
+mod system;
 
 /// The argument that makes the binary a stage.
 pub const ARGUMENT: &str = "__stage";
+/// The argument that makes it the trial process of a level.
+pub(crate) const PROBE: &str = "__probe";
 
 /// What the stage is to start.
 #[derive(Debug, Serialize, Deserialize)]
@@ -42,6 +56,10 @@ pub(crate) struct Spec {
     pub(crate) dir: PathBuf,
     /// Made for the bot, and removed when it and all it started are gone.
     pub(crate) scratch: PathBuf,
+    pub(crate) isolation: Isolation,
+    pub(crate) memory_mb: Option<u64>,
+    /// The control group in which to make the bot's, at `full`.
+    pub(crate) cgroup: Option<PathBuf>,
 }
 
 /// What the stage reports, one line each.
@@ -50,13 +68,21 @@ pub(crate) enum Report {
     /// There is no scratch folder for the bot.
     NoScratch { message: String },
     /// The bot runs.
-    Started { pid: u32 },
+    Started,
+    /// The isolation level does not work here.
+    NoIsolation { message: String },
+    /// A bot without root's powers does not get at a file.
+    Unreachable { message: String },
     /// The bot could not be started, for this reason of the operating system.
     Failed { os_error: i32, message: String },
     /// The bot exited.
     Exited { code: i32 },
     /// A signal ended the bot.
     Signaled { signal: i32 },
+    /// The bot was ended for its memory.
+    MemoryLimit,
+    /// The bot ended when it was refused a process.
+    ProcessLimit,
 }
 
 /// Longest message on the control socket, in bytes.
@@ -66,11 +92,22 @@ pub(crate) const TERMINATE: &[u8] = b"t";
 /// Asks the stage to send SIGKILL to all that belongs to the bot.
 pub(crate) const KILL: &[u8] = b"k";
 
+/// Returns the version of Landlock in this kernel.
+pub(crate) fn landlock_abi() -> Option<i32> {
+    system::landlock_abi()
+}
+
 /// Runs the stage when this process was started as one; it does not return then.
 ///
 /// Every binary that uses this crate calls it first thing in `main`.
 pub fn run_if_asked() {
-    if std::env::args_os().nth(1).is_some_and(|argument| argument == ARGUMENT) {
+    let mut arguments = std::env::args_os().skip(1);
+    let first = arguments.next();
+    if first.as_ref().is_some_and(|argument| argument == PROBE) {
+        let level = arguments.next().unwrap_or_default();
+        std::process::exit(probe::look(&level.to_string_lossy()));
+    }
+    if first.is_some_and(|argument| argument == ARGUMENT) {
         let code = match run() {
             Ok(()) => 0,
             Err(error) => {
@@ -85,41 +122,41 @@ pub fn run_if_asked() {
 fn run() -> io::Result<()> {
     // The control socket is stdin. The bot gets a stdin of its own.
     let control = io::stdin().as_fd().try_clone_to_owned()?;
-    let (spec, [stdin, stdout, stderr]) = receive_spec(&control)?;
+    let (spec, pipes) = receive_spec(&control)?;
     rustix::process::setsid()?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    let command = spec.command.split_first();
-    let (program, arguments) = command.ok_or(io::ErrorKind::InvalidInput)?;
-    // Made here, where it is removed: a referee that is killed removes nothing.
-    if let Err(error) = std::fs::create_dir(&spec.scratch) {
-        return report(&control, &Report::NoScratch { message: error.to_string() });
-    }
-    let started = Command::new(program)
-        .args(arguments)
-        .env_clear()
-        .envs(spec.env)
-        .current_dir(&spec.dir)
-        .stdin(stdin)
-        .stdout(stdout)
-        .stderr(stderr)
-        .spawn();
-    // The command, and with it our copies of the bot's pipes, is gone by now:
-    // the referee sees the end of a pipe as soon as the bot closes it.
-    match started {
-        Ok(child) => {
-            // Without a referee to hear it, the bot has to be ended all the same.
-            let started = report(&control, &Report::Started { pid: child.id() });
-            let watched = started.and_then(|()| watch(&control, child));
-            tree::kill_children();
-            let _ = std::fs::remove_dir_all(&spec.scratch);
-            watched
+    let signals = system::child_signals()?;
+    // The scratch folder is made in here, where it is removed: a referee that is
+    // killed removes nothing. The bot's pipes are gone from here when it runs: the
+    // referee sees the end of a pipe as soon as the bot closes it.
+    let launched = launch::launch(&spec, pipes);
+    let done = match &launched {
+        Ok(launched) => {
+            report(&control, &Report::Started).and_then(|()| watch(&control, &signals, launched))
         }
-        Err(error) => {
-            let _ = std::fs::remove_dir_all(&spec.scratch);
-            let os_error = error.raw_os_error().unwrap_or_default();
-            report(&control, &Report::Failed { os_error, message: error.to_string() })
-        }
+        Err(failed) => report(&control, failed),
+    };
+    end_all(launched.as_ref().ok());
+    let made_scratch = !matches!(launched, Err(Report::NoScratch { .. }));
+    if made_scratch && spec.isolation < Isolation::Strong {
+        let _ = std::fs::remove_dir_all(&spec.scratch);
     }
+    if let Ok(Launched { leaf: Some(leaf), .. }) = &launched {
+        leaf.remove();
+    }
+    done
+}
+
+/// Kills everything that belongs to the bot; returns when nothing of it is left.
+fn end_all(launched: Option<&Launched>) {
+    if let Some(Launched { child, status: Some(_), .. }) = launched {
+        // The stub: with it the kernel kills its whole process namespace.
+        let _ = rustix::process::kill_process(*child, Signal::KILL);
+    }
+    if let Some(Launched { leaf: Some(leaf), .. }) = launched {
+        leaf.kill();
+    }
+    tree::kill_children();
 }
 
 /// Reads the spec and the three pipes that come with its first byte.
@@ -152,27 +189,23 @@ fn receive_spec(control: &OwnedFd) -> io::Result<(Spec, [OwnedFd; 3])> {
 }
 
 /// Waits for the bot to end or the referee to ask; returns when all is to be ended.
-fn watch(control: &OwnedFd, mut bot: Child) -> io::Result<()> {
-    let pid = Pid::from_child(&bot);
-    let pidfd = rustix::process::pidfd_open(pid, PidfdFlags::empty())?;
+fn watch(control: &OwnedFd, signals: &OwnedFd, launched: &Launched) -> io::Result<()> {
     let mut running = true;
     loop {
-        let mut fds = vec![PollFd::new(control, PollFlags::IN)];
-        if running {
-            fds.push(PollFd::new(&pidfd, PollFlags::IN));
-        }
+        let mut fds = [PollFd::new(control, PollFlags::IN), PollFd::new(signals, PollFlags::IN)];
         match poll(&mut fds, None) {
             Err(rustix::io::Errno::INTR) => continue,
             result => result?,
         };
-        let asked = !fds[0].revents().is_empty();
-        let ended = fds.get(1).is_some_and(|fd| !fd.revents().is_empty());
-        if ended {
+        let [asked, children] = fds.map(|fd| !fd.revents().is_empty());
+        if children
+            && let Some(ended) = reap_until(launched, signals)
+            && running
+        {
             running = false;
             // What the bot left behind has no business any more.
-            let status = bot.wait()?;
-            tree::kill_children();
-            let _ = report(control, &report_of(status));
+            end_all(Some(launched));
+            let _ = report(control, &report_of(launched, ended));
         }
         if asked {
             let mut request = [0; 1];
@@ -186,10 +219,48 @@ fn watch(control: &OwnedFd, mut bot: Child) -> io::Result<()> {
     }
 }
 
-fn report_of(status: ExitStatus) -> Report {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => Report::Exited { code },
-        (None, signal) => Report::Signaled { signal: signal.unwrap_or_default() },
+/// Takes the status of all children that have ended; returns the bot's, if it has.
+///
+/// The others are what the bot's processes left behind: a bot that leaves thousands
+/// would fill the table of processes otherwise.
+fn reap_until(launched: &Launched, signals: &OwnedFd) -> Option<ExitStatus> {
+    let mut signal = [0; 128];
+    while rustix::io::read(signals, &mut signal).is_ok() {}
+    let mut ended = None;
+    while let Ok(Some((child, status))) = rustix::process::wait(WaitOptions::NOHANG) {
+        if child == launched.child {
+            ended = Some(ExitStatus::from_raw(status.as_raw()));
+        }
+    }
+    ended
+}
+
+fn report_of(launched: &Launched, ended: ExitStatus) -> Report {
+    use cgroup::Reached;
+    let reached = launched.leaf.as_ref().and_then(cgroup::Leaf::reached);
+    let ended = launched.status.as_ref().map_or(Some(ended), told_by_stub);
+    // Killed with its stub: whoever did it sent SIGKILL.
+    let Some(ended) = ended else {
+        return match reached {
+            Some(Reached::Memory) => Report::MemoryLimit,
+            _ => Report::Signaled { signal: Signal::KILL.as_raw() },
+        };
+    };
+    match (reached, ended.code(), ended.signal()) {
+        (Some(Reached::Memory), None, Some(9)) => Report::MemoryLimit,
+        (Some(Reached::Processes), Some(1..), _) | (Some(Reached::Processes), None, _) => {
+            Report::ProcessLimit
+        }
+        (_, Some(code), _) => Report::Exited { code },
+        (_, None, signal) => Report::Signaled { signal: signal.unwrap_or_default() },
+    }
+}
+
+fn told_by_stub(status: &OwnedFd) -> Option<ExitStatus> {
+    let mut bytes = [0; 4];
+    match rustix::io::read(status, &mut bytes) {
+        Ok(4) => Some(ExitStatus::from_raw(i32::from_ne_bytes(bytes))),
+        _ => None,
     }
 }
 

@@ -11,6 +11,7 @@ use ayo_protocol::StartFault;
 use ayo_rules::Rules;
 
 use crate::bot::{Bot, SpawnError};
+use crate::isolation::Isolation;
 use crate::play::greet;
 use crate::spec::BotSpec;
 use crate::stage::Spec;
@@ -22,6 +23,9 @@ pub(crate) struct Starter {
     pub(crate) hello_limit: Duration,
     /// What the scratch folders of all bots of the run are called, before their number.
     pub(crate) scratch: PathBuf,
+    pub(crate) isolation: Isolation,
+    /// The control group in which to make those of bots, at `full`.
+    pub(crate) cgroup: Option<PathBuf>,
 }
 
 /// Why a bot could not be started.
@@ -73,8 +77,15 @@ impl Starter {
         // when the referee is killed.
         let scratch = PathBuf::from(format!("{}-{number}", self.scratch.display()));
         let dir = bot.dir.clone().unwrap_or_else(|| scratch.clone());
-        let spec =
-            Spec { command: bot.command.clone(), env: environment(bot, &scratch), dir, scratch };
+        let spec = Spec {
+            command: bot.command.clone(),
+            env: environment(bot, &scratch),
+            dir,
+            scratch,
+            isolation: self.isolation,
+            memory_mb: bot.memory_mb,
+            cgroup: self.cgroup.clone(),
+        };
         let mut process = Bot::spawn(spec).await.map_err(|error| spawn_fault(bot, error))?;
         let greeted = tokio::select! {
             greeted = greet(&mut process, &self.rules, self.hello_limit) => greeted,
@@ -123,6 +134,7 @@ fn spawn_fault(bot: &BotSpec, error: SpawnError) -> StartError {
     let program = &bot.command[0];
     match error {
         SpawnError::Host(error) => StartError::Host { detail: error.to_string() },
+        SpawnError::Unreachable(detail) => StartError::Bot { detail, stderr: String::new() },
         SpawnError::Exec { os_error, message } => StartError::Bot {
             detail: exec_fault(program, bot.dir.as_deref(), os_error)
                 .unwrap_or_else(|| format!("`{program}` cannot be executed: {message}")),

@@ -1,0 +1,320 @@
+//! Starts the bot of a stage under its isolation level.
+//!
+//! ```text
+//!  none, basic:   stage ─ fork ─► restricts itself, executes the bot
+//!
+//!  strong, full:  stage ─ fork ─► stub: number 1 of a process namespace; makes
+//!                                 the file system, then only reaps
+//!                                   └─ fork ─► restricts itself, executes the bot
+//! ```
+//!
+//! The processes in front of the bot tell the stage through a pipe that closes when
+//! the bot is executed: nothing came through it, so it runs.
+
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt as _;
+use std::path::Path;
+use std::process::Command;
+
+use rustix::process::{Pid, Signal, WaitOptions};
+use rustix::thread::{CapabilitySet, Gid, Uid};
+
+use super::cgroup::Leaf;
+use super::grants::Grants;
+use super::mounts;
+use super::reach;
+use super::restrict::{Identity, Restrictions};
+use super::system::{self, Forked};
+use super::{Report, Spec};
+use crate::isolation::Isolation;
+
+/// A bot that runs.
+pub(super) struct Launched {
+    /// The bot, or the stub it runs under.
+    pub(super) child: Pid,
+    /// Through it a stub tells how the bot ended.
+    pub(super) status: Option<OwnedFd>,
+    /// Its control group.
+    pub(super) leaf: Option<Leaf>,
+}
+
+/// Starts the bot.
+///
+/// # Errors
+/// Returns the report of why there is none.
+pub(super) fn launch(spec: &Spec, pipes: [OwnedFd; 3]) -> Result<Launched, Report> {
+    let grants = match spec.isolation {
+        Isolation::None => Grants::default(),
+        _ => Grants::of(spec),
+    };
+    let identity = Identity::of(spec.isolation).map_err(|error| no_isolation(&error))?;
+    if spec.isolation >= Isolation::Strong {
+        return launch_in_namespaces(spec, pipes, &grants, identity);
+    }
+    if identity.is_some()
+        && let Some(message) = reach::obstacle(spec, &grants)
+    {
+        return Err(Report::Unreachable { message });
+    }
+    make_scratch(&spec.scratch, identity)
+        .map_err(|error| Report::NoScratch { message: error.to_string() })?;
+    let (failure, told) = channel().map_err(|error| no_isolation(&error))?;
+    match system::fork().map_err(|error| failed(&error))? {
+        Forked::Child => {
+            drop(failure);
+            let report = execute(spec, pipes, &grants, identity, &[&spec.scratch], || Ok(()));
+            tell_and_exit(told, &report)
+        }
+        Forked::Parent(child) => {
+            drop((pipes, told));
+            wait_for_exec(failure)?;
+            Ok(Launched { child, status: None, leaf: None })
+        }
+    }
+}
+
+fn launch_in_namespaces(
+    spec: &Spec,
+    pipes: [OwnedFd; 3],
+    grants: &Grants,
+    identity: Option<Identity>,
+) -> Result<Launched, Report> {
+    let leaf = spec.cgroup.as_deref().map(|parent| Leaf::create(parent, spec.memory_mb));
+    let leaf = leaf.transpose().map_err(|message| Report::NoIsolation { message })?;
+    new_process_namespace(identity).map_err(|message| Report::NoIsolation { message })?;
+    let (failure, told) = channel().map_err(|error| no_isolation(&error))?;
+    let (status, status_told) = channel().map_err(|error| no_isolation(&error))?;
+    match system::fork().map_err(|error| failed(&error))? {
+        Forked::Child => {
+            drop((failure, status));
+            let stub = Stub { spec, grants, identity, leaf: leaf.as_ref() };
+            let report = stub.run(pipes, status_told);
+            tell_and_exit(told, &report)
+        }
+        Forked::Parent(child) => {
+            drop((pipes, told, status_told));
+            wait_for_exec(failure)?;
+            Ok(Launched { child, status: Some(status), leaf })
+        }
+    }
+}
+
+/// Has the next child begin a process namespace.
+///
+/// Root makes it, and later the mounts, with its own powers, and gives the bot a user
+/// namespace at the end: in one it could not reach what is private on the host. Others
+/// have the right to do any of this in a user namespace only.
+fn new_process_namespace(identity: Option<Identity>) -> Result<(), String> {
+    if identity.is_some() {
+        let capable = rustix::thread::capabilities(None)
+            .is_ok_and(|sets| sets.effective.contains(CapabilitySet::SYS_ADMIN));
+        if !capable {
+            return Err("`ayo` is root without the capability CAP_SYS_ADMIN, as in most \
+                        containers: run it as another user, or the container with \
+                        `--cap-add SYS_ADMIN`"
+                .to_owned());
+        }
+        return system::unshare(libc::CLONE_NEWPID)
+            .map_err(|error| format!("no process namespace: {error}"));
+    }
+    let (uid, gid) = (rustix::process::geteuid(), rustix::process::getegid());
+    system::unshare(libc::CLONE_NEWUSER).map_err(|error| format!("no user namespace: {error}"))?;
+    map_user(Path::new("/proc/self"), uid, gid, Groups::Kept)
+        .map_err(|error| format!("cannot map the user into its namespace: {error}"))?;
+    system::unshare(libc::CLONE_NEWPID).map_err(|error| format!("no process namespace: {error}"))
+}
+
+/// Whether a process may drop its groups in its user namespace.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Groups {
+    /// The kernel asks this of others than root: a group may be there to deny something.
+    Kept,
+    MayBeDropped,
+}
+
+/// Gives the user namespace of a process its only user.
+fn map_user(process: &Path, uid: Uid, gid: Gid, groups: Groups) -> io::Result<()> {
+    let (uid, gid) = (uid.as_raw(), gid.as_raw());
+    std::fs::write(process.join("uid_map"), format!("{uid} {uid} 1"))?;
+    if groups == Groups::Kept {
+        std::fs::write(process.join("setgroups"), "deny")?;
+    }
+    std::fs::write(process.join("gid_map"), format!("{gid} {gid} 1"))
+}
+
+/// Process number 1 of a bot's process namespace. When it ends the kernel kills the rest.
+struct Stub<'a> {
+    spec: &'a Spec,
+    grants: &'a Grants,
+    identity: Option<Identity>,
+    leaf: Option<&'a Leaf>,
+}
+
+impl Stub<'_> {
+    /// Starts the bot and reaps until it has ended; returns only when it cannot.
+    fn run(&self, pipes: [OwnedFd; 3], status: OwnedFd) -> Report {
+        if let Err(message) = self.settle() {
+            return Report::NoIsolation { message };
+        }
+        let forked = io::pipe().and_then(|asks| Ok((asks, io::pipe()?, system::fork()?)));
+        let ((asked, asks), (answered, answers), forked) = match forked {
+            Ok(forked) => forked,
+            Err(error) => return failed(&error),
+        };
+        match forked {
+            Forked::Child => {
+                drop((asked, answers));
+                let own_user = || self.own_user_namespace(asks, answered);
+                let writable = [Path::new(mounts::TEMPORARY), &self.spec.scratch];
+                execute(self.spec, pipes, self.grants, self.identity, &writable, own_user)
+            }
+            Forked::Parent(bot) => {
+                drop((asks, answered, pipes));
+                if self.identity.is_some()
+                    && let Err(report) = map_when_asked(bot, self.identity, asked, answers)
+                {
+                    return report;
+                }
+                reap_until_ended(bot, &status)
+            }
+        }
+    }
+
+    /// Enters the control group and the namespaces.
+    fn settle(&self) -> Result<(), String> {
+        let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
+        if let Some(leaf) = self.leaf {
+            leaf.enter().map_err(|error| format!("cannot enter the control group: {error}"))?;
+        }
+        // No network namespace: it costs more than all others together, and sockets
+        // cannot be made anyway.
+        system::unshare(libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS)
+            .map_err(|error| format!("no mount namespace: {error}"))?;
+        rustix::process::umask(rustix::fs::Mode::empty());
+        let replaced = mounts::replace_root(self.grants, &self.spec.scratch, self.identity);
+        rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
+        replaced
+    }
+
+    /// In the bot's process: takes a user namespace, and has the stub fill it.
+    fn own_user_namespace(
+        &self,
+        mut asks: io::PipeWriter,
+        mut answered: io::PipeReader,
+    ) -> Result<(), String> {
+        if self.identity.is_none() {
+            return Ok(());
+        }
+        let said = |error: io::Error| format!("no user namespace: {error}");
+        system::unshare(libc::CLONE_NEWUSER).map_err(said)?;
+        asks.write_all(b"m").map_err(said)?;
+        answered.read_exact(&mut [0]).map_err(said)
+    }
+}
+
+fn map_when_asked(
+    bot: Pid,
+    identity: Option<Identity>,
+    mut asked: io::PipeReader,
+    mut answers: io::PipeWriter,
+) -> Result<(), Report> {
+    let Some(identity) = identity else { return Ok(()) };
+    if asked.read_exact(&mut [0]).is_err() {
+        // The bot's process has told why.
+        return Ok(());
+    }
+    let process = format!("/proc/{}", bot.as_raw_nonzero());
+    map_user(Path::new(&process), identity.uid(), identity.gid(), Groups::MayBeDropped)
+        .and_then(|()| answers.write_all(b"m"))
+        .map_err(|error| no_isolation(&error))
+}
+
+/// Takes the status of whatever ends, until the bot does; tells how, and ends too.
+fn reap_until_ended(bot: Pid, status: &OwnedFd) -> ! {
+    let status = system::keep_only(status);
+    loop {
+        match rustix::process::wait(WaitOptions::empty()) {
+            Ok(Some((child, how))) if child == bot => {
+                let _ = rustix::io::write(status, &how.as_raw().to_ne_bytes());
+                system::exit(0)
+            }
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(_) => system::exit(1),
+        }
+    }
+}
+
+/// Becomes the bot; returns only when that is impossible, with the report of why.
+fn execute(
+    spec: &Spec,
+    pipes: [OwnedFd; 3],
+    grants: &Grants,
+    identity: Option<Identity>,
+    writable: &[&Path],
+    own_user: impl FnOnce() -> Result<(), String>,
+) -> Report {
+    let restricted = Restrictions::prepare(spec, grants, identity, writable)
+        .and_then(|restrictions| own_user().map(|()| restrictions))
+        .and_then(Restrictions::apply);
+    if let Err(message) = restricted {
+        return Report::NoIsolation { message };
+    }
+    system::unblock_signals();
+    let Some((program, arguments)) = spec.command.split_first() else {
+        return failed(&io::ErrorKind::InvalidInput.into());
+    };
+    let [stdin, stdout, stderr] = pipes;
+    let error = Command::new(program)
+        .args(arguments)
+        .env_clear()
+        .envs(spec.env.iter().map(|(name, value)| (name, value)))
+        .current_dir(&spec.dir)
+        .stdin(stdin)
+        .stdout(stdout)
+        .stderr(stderr)
+        .exec();
+    failed(&error)
+}
+
+fn make_scratch(scratch: &Path, identity: Option<Identity>) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt as _;
+    std::fs::DirBuilder::new().mode(0o700).create(scratch)?;
+    if let Some(identity) = identity {
+        rustix::fs::chown(scratch, Some(identity.uid()), Some(identity.gid()))?;
+    }
+    Ok(())
+}
+
+/// Makes a pipe: the end that is read, the end that is written.
+fn channel() -> io::Result<(OwnedFd, OwnedFd)> {
+    let (reader, writer) = io::pipe()?;
+    Ok((reader.into(), writer.into()))
+}
+
+/// Waits until the bot is executed, or the report comes of why it is not.
+fn wait_for_exec(failure: OwnedFd) -> Result<(), Report> {
+    let mut bytes = Vec::new();
+    let read = File::from(failure).read_to_end(&mut bytes);
+    match read {
+        Ok(0) => Ok(()),
+        Ok(_) => Err(serde_json::from_slice(&bytes).unwrap_or_else(|error| no_isolation(&error))),
+        Err(error) => Err(failed(&error)),
+    }
+}
+
+fn tell_and_exit(told: OwnedFd, report: &Report) -> ! {
+    let line = serde_json::to_vec(report).unwrap_or_default();
+    let _ = File::from(told).write_all(&line);
+    system::exit(1)
+}
+
+fn failed(error: &io::Error) -> Report {
+    let os_error = error.raw_os_error().unwrap_or_default();
+    Report::Failed { os_error, message: error.to_string() }
+}
+
+fn no_isolation(error: &dyn std::fmt::Display) -> Report {
+    Report::NoIsolation { message: error.to_string() }
+}

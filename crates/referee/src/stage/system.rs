@@ -1,0 +1,131 @@
+//! The few calls of the operating system that have no safe form.
+//!
+//! `fork` and `unshare` are dangerous in a process with several threads: the child
+//! has only the thread that forked, and whatever the others had locked stays
+//! locked. The stage has one thread, from its first instruction on.
+#![allow(unsafe_code)]
+
+use std::ffi::CStr;
+use std::io;
+use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd};
+
+use rustix::process::Pid;
+
+/// Which of the two processes this is after a fork.
+pub(super) enum Forked {
+    Child,
+    Parent(Pid),
+}
+
+/// Doubles this process.
+pub(super) fn fork() -> io::Result<Forked> {
+    // SAFETY: the stage has a single thread, so the child may do what the parent may.
+    match unsafe { libc::fork() } {
+        0 => Ok(Forked::Child),
+        child => Pid::from_raw(child)
+            .filter(|_| child > 0)
+            .map(Forked::Parent)
+            .ok_or_else(io::Error::last_os_error),
+    }
+}
+
+/// Leaves the namespaces that `flags` (`CLONE_NEW…`) name for new ones.
+pub(super) fn unshare(flags: libc::c_int) -> io::Result<()> {
+    // SAFETY: no pointers; nothing in this process depends on the namespaces it leaves.
+    done(unsafe { libc::unshare(flags) })
+}
+
+/// Ends this process at once: no destructors, nothing flushed.
+pub(super) fn exit(code: i32) -> ! {
+    // SAFETY: it does not return.
+    unsafe { libc::_exit(code) }
+}
+
+/// Blocks SIGCHLD and returns a descriptor that is readable when a child has ended.
+pub(super) fn child_signals() -> io::Result<OwnedFd> {
+    // SAFETY: the set is initialised before use; the new descriptor is ours alone.
+    unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&mut set);
+        libc::sigaddset(&mut set, libc::SIGCHLD);
+        done(libc::sigprocmask(libc::SIG_BLOCK, &set, std::ptr::null_mut()))?;
+        let fd = libc::signalfd(-1, &set, libc::SFD_CLOEXEC | libc::SFD_NONBLOCK);
+        done(fd)?;
+        Ok(OwnedFd::from_raw_fd(fd))
+    }
+}
+
+/// Receives all signals again.
+pub(super) fn unblock_signals() {
+    // SAFETY: the set is initialised before use.
+    unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&mut set);
+        libc::sigprocmask(libc::SIG_SETMASK, &set, std::ptr::null_mut());
+    }
+}
+
+/// Has every descriptor but 0, 1 and 2 closed by the next `exec`.
+pub(super) fn close_on_exec() -> io::Result<()> {
+    // SAFETY: no descriptor is closed now, so none that is owned becomes invalid.
+    done(unsafe {
+        libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC) as i32
+    })
+}
+
+/// Closes every descriptor but `kept`, which becomes descriptor 0.
+///
+/// Only for a process that ends in [`exit`]: it must drop no descriptor any more.
+pub(super) fn keep_only(kept: &OwnedFd) -> BorrowedFd<'static> {
+    // SAFETY: the caller uses and drops no other descriptor; 0 stays open for ever.
+    unsafe {
+        libc::dup2(kept.as_raw_fd(), 0);
+        libc::syscall(libc::SYS_close_range, 1, libc::c_uint::MAX, 0);
+        BorrowedFd::borrow_raw(0)
+    }
+}
+
+/// Takes every capability out of the set that a program can ever get.
+pub(super) fn empty_bounding_set() {
+    for capability in 0..64 {
+        // SAFETY: no pointers. Beyond the last capability the kernel says EINVAL.
+        if unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability, 0, 0, 0) } < 0 {
+            break;
+        }
+    }
+}
+
+/// Makes a mount read-only and without set-user-id programs.
+pub(super) fn read_only(path: &CStr, recursive: bool) -> io::Result<()> {
+    let attributes = libc::mount_attr {
+        attr_set: libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID,
+        attr_clr: 0,
+        propagation: 0,
+        userns_fd: 0,
+    };
+    let flags = if recursive { libc::AT_RECURSIVE } else { 0 };
+    // SAFETY: path and attributes live through the call, and the size is that of the struct.
+    done(unsafe {
+        libc::syscall(
+            libc::SYS_mount_setattr,
+            libc::AT_FDCWD,
+            path.as_ptr(),
+            flags,
+            &raw const attributes,
+            size_of::<libc::mount_attr>(),
+        ) as i32
+    })
+}
+
+/// Returns the version of Landlock in this kernel, if it has one and uses it.
+pub(super) fn landlock_abi() -> Option<i32> {
+    const VERSION: libc::c_uint = 1;
+    let null = std::ptr::null::<libc::c_void>();
+    // SAFETY: with this flag the kernel reads no memory.
+    let abi = unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, null, 0, VERSION) };
+    i32::try_from(abi).ok().filter(|&abi| abi > 0)
+}
+
+fn done(result: i32) -> io::Result<()> {
+    if result < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
