@@ -23,7 +23,7 @@ use rustix::thread::{CapabilitySet, Gid, Uid};
 
 use super::cgroup::Leaf;
 use super::grants::Grants;
-use super::mounts;
+use super::mounts::{self, Owner};
 use super::reach;
 use super::restrict::{Identity, Restrictions};
 use super::system::{self, Forked};
@@ -83,13 +83,17 @@ fn launch_in_namespaces(
 ) -> Result<Launched, Report> {
     let leaf = spec.cgroup.as_deref().map(|parent| Leaf::create(parent, spec.memory_mb));
     let leaf = leaf.transpose().map_err(|message| Report::NoIsolation { message })?;
+    // Before there is a process namespace: its first process must be the stub.
+    let owner = identity
+        .map(|identity| roots_files(identity).map(|roots_files| Owner { identity, roots_files }));
+    let owner = owner.transpose().map_err(|error| no_isolation(&error))?;
     new_process_namespace(identity).map_err(|message| Report::NoIsolation { message })?;
     let (failure, told) = channel().map_err(|error| no_isolation(&error))?;
     let (status, status_told) = channel().map_err(|error| no_isolation(&error))?;
     match system::fork().map_err(|error| failed(&error))? {
         Forked::Child => {
             drop((failure, status));
-            let stub = Stub { spec, grants, identity, leaf: leaf.as_ref() };
+            let stub = Stub { spec, grants, owner, leaf: leaf.as_ref() };
             let report = stub.run(pipes, status_told);
             tell_and_exit(told, &report)
         }
@@ -144,20 +148,48 @@ fn map_user(process: &Path, uid: Uid, gid: Gid, groups: Groups) -> io::Result<()
     std::fs::write(process.join("gid_map"), format!("{gid} {gid} 1"))
 }
 
+/// Makes a user namespace in which root's files are the bot's, for mounts.
+fn roots_files(identity: Identity) -> io::Result<OwnedFd> {
+    let ((mut ready, is_ready), (wait, release)) = (io::pipe()?, io::pipe()?);
+    match system::fork()? {
+        Forked::Child => {
+            drop(release);
+            if system::unshare(libc::CLONE_NEWUSER).is_ok() {
+                let _ = (&is_ready).write_all(b"r");
+                let _ = (&wait).read(&mut [0]);
+            }
+            system::exit(0)
+        }
+        Forked::Parent(child) => {
+            drop(is_ready);
+            let process = Path::new("/proc").join(child.as_raw_nonzero().to_string());
+            let namespace = ready.read_exact(&mut [0]).and_then(|()| {
+                std::fs::write(process.join("uid_map"), format!("0 {} 1", identity.0))?;
+                std::fs::write(process.join("gid_map"), format!("0 {} 1", identity.0))?;
+                Ok(File::open(process.join("ns/user"))?.into())
+            });
+            drop(release);
+            let _ = rustix::process::waitpid(Some(child), WaitOptions::empty());
+            namespace
+        }
+    }
+}
+
 /// Process number 1 of a bot's process namespace. When it ends the kernel kills the rest.
 struct Stub<'a> {
     spec: &'a Spec,
     grants: &'a Grants,
-    identity: Option<Identity>,
+    owner: Option<Owner>,
     leaf: Option<&'a Leaf>,
 }
 
 impl Stub<'_> {
     /// Starts the bot and reaps until it has ended; returns only when it cannot.
     fn run(&self, pipes: [OwnedFd; 3], status: OwnedFd) -> Report {
-        if let Err(message) = self.settle() {
-            return Report::NoIsolation { message };
+        if let Err(report) = self.settle() {
+            return report;
         }
+        let identity = self.owner.as_ref().map(|owner| owner.identity);
         let forked = io::pipe().and_then(|asks| Ok((asks, io::pipe()?, system::fork()?)));
         let ((asked, asks), (answered, answers), forked) = match forked {
             Ok(forked) => forked,
@@ -168,12 +200,12 @@ impl Stub<'_> {
                 drop((asked, answers));
                 let own_user = || self.own_user_namespace(asks, answered);
                 let writable = [Path::new(mounts::TEMPORARY), &self.spec.scratch];
-                execute(self.spec, pipes, self.grants, self.identity, &writable, own_user)
+                execute(self.spec, pipes, self.grants, identity, &writable, own_user)
             }
             Forked::Parent(bot) => {
                 drop((asks, answered, pipes));
-                if self.identity.is_some()
-                    && let Err(report) = map_when_asked(bot, self.identity, asked, answers)
+                if let Some(identity) = identity
+                    && let Err(report) = map_when_asked(bot, identity, asked, answers)
                 {
                     return report;
                 }
@@ -183,17 +215,19 @@ impl Stub<'_> {
     }
 
     /// Enters the control group and the namespaces.
-    fn settle(&self) -> Result<(), String> {
+    fn settle(&self) -> Result<(), Report> {
         let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
         if let Some(leaf) = self.leaf {
-            leaf.enter().map_err(|error| format!("cannot enter the control group: {error}"))?;
+            leaf.enter().map_err(|error| {
+                no_isolation(&format!("cannot enter the control group: {error}"))
+            })?;
         }
         // No network namespace: it costs more than all others together, and sockets
         // cannot be made anyway.
         system::unshare(libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS)
-            .map_err(|error| format!("no mount namespace: {error}"))?;
+            .map_err(|error| no_isolation(&format!("no mount namespace: {error}")))?;
         rustix::process::umask(rustix::fs::Mode::empty());
-        let replaced = mounts::replace_root(self.grants, &self.spec.scratch, self.identity);
+        let replaced = mounts::replace_root(self.grants, &self.spec.scratch, self.owner.as_ref());
         rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
         replaced
     }
@@ -204,7 +238,7 @@ impl Stub<'_> {
         mut asks: io::PipeWriter,
         mut answered: io::PipeReader,
     ) -> Result<(), String> {
-        if self.identity.is_none() {
+        if self.owner.is_none() {
             return Ok(());
         }
         let said = |error: io::Error| format!("no user namespace: {error}");
@@ -216,11 +250,10 @@ impl Stub<'_> {
 
 fn map_when_asked(
     bot: Pid,
-    identity: Option<Identity>,
+    identity: Identity,
     mut asked: io::PipeReader,
     mut answers: io::PipeWriter,
 ) -> Result<(), Report> {
-    let Some(identity) = identity else { return Ok(()) };
     if asked.read_exact(&mut [0]).is_err() {
         // The bot's process has told why.
         return Ok(());

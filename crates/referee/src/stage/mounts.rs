@@ -2,7 +2,9 @@
 //!
 //! A new root is put together on an empty tmpfs. What is private on the host is
 //! reached there without a change of any mode: `/root` is then an empty folder of
-//! that tmpfs that anybody may enter, with the granted folder mounted inside.
+//! that tmpfs that anybody may enter, with the granted folder mounted inside. And
+//! where the granted folder itself is root's alone, it is mounted with root's files
+//! shown as the bot's own; it stays read-only.
 
 use std::ffi::CString;
 use std::fs::{self, DirBuilder};
@@ -11,11 +13,25 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::{DirBuilderExt as _, symlink};
 use std::path::{Path, PathBuf};
 
-use rustix::mount::{MountFlags, MountPropagationFlags, UnmountFlags};
+use std::os::fd::OwnedFd;
 
+use rustix::fs::CWD;
+use rustix::mount::{
+    MountFlags, MountPropagationFlags, MoveMountFlags, OpenTreeFlags, UnmountFlags,
+};
+
+use super::Report;
 use super::grants::{Grants, SYSTEM};
+use super::reach;
 use super::restrict::Identity;
 use super::system;
+
+/// The user of the bot, when it is another than the referee's.
+pub(super) struct Owner {
+    pub(super) identity: Identity,
+    /// A user namespace that says: what is root's is the bot's.
+    pub(super) roots_files: OwnedFd,
+}
 
 /// What may lie in `/tmp` and the scratch folder together, in MiB and in files.
 const SCRATCH: &str = "size=64m,nr_inodes=16k";
@@ -43,29 +59,71 @@ pub(super) const TEMPORARY: &str = "/tmp";
 /// Replaces the root of this process, which must have a mount namespace of its own.
 ///
 /// # Errors
-/// Says which step failed.
+/// Returns the report of the step that failed.
 pub(super) fn replace_root(
     grants: &Grants,
     scratch: &Path,
-    owner: Option<Identity>,
-) -> Result<(), String> {
-    let sources: Vec<(PathBuf, &PathBuf)> =
-        grants.paths.iter().filter_map(|path| Some((path.canonicalize().ok()?, path))).collect();
-    enter_empty_root().map_err(|error| format!("cannot make a root of its own: {error}"))?;
+    owner: Option<&Owner>,
+) -> Result<(), Report> {
+    let failed =
+        |what: &str, error: io::Error| Report::NoIsolation { message: format!("{what}: {error}") };
+    let sources = sources(grants, owner);
+    enter_empty_root().map_err(|error| failed("cannot make a root of its own", error))?;
     for folder in SYSTEM {
-        show_system(Path::new(folder)).map_err(|error| format!("cannot show {folder}: {error}"))?;
+        show_system(Path::new(folder))
+            .map_err(|error| failed(&format!("cannot show {folder}"), error))?;
     }
-    devices().map_err(|error| format!("cannot show /dev: {error}"))?;
-    make_folder(Path::new("/proc")).map_err(|error| format!("cannot make /proc: {error}"))?;
+    devices().map_err(|error| failed("cannot show /dev", error))?;
+    own_proc().map_err(|error| failed("cannot mount a /proc of its own", error))?;
+    temporary(scratch, owner).map_err(|error| failed("cannot make a scratch folder", error))?;
+    for source in &sources {
+        match &source.closed {
+            Some((owner, closed)) => source.show_as_own(owner).map_err(|error| {
+                Report::Unreachable { message: reach::unreadable(closed, Some(&error)) }
+            })?,
+            None => show(&source.real, source.target).map_err(|error| {
+                failed(&format!("cannot show {}", source.target.display()), error)
+            })?,
+        }
+    }
+    forget_host().map_err(|error| failed("cannot leave the root of the host", error))
+}
+
+/// Something granted.
+struct Source<'a> {
+    real: PathBuf,
+    target: &'a Path,
+    /// What in it the bot's user may not read, although it has to.
+    closed: Option<(&'a Owner, PathBuf)>,
+}
+
+/// Looks at what is granted, while the host's files are still where they are.
+fn sources<'a>(grants: &'a Grants, owner: Option<&'a Owner>) -> Vec<Source<'a>> {
+    let source = |path: &'a PathBuf| {
+        let closed = owner.and_then(|owner| Some((owner, reach::closed_inside(path, grants)?)));
+        Some(Source { real: path.canonicalize().ok()?, target: path, closed })
+    };
+    grants.paths.iter().filter_map(source).collect()
+}
+
+impl Source<'_> {
+    fn show_as_own(&self, owner: &Owner) -> io::Result<()> {
+        let real = on_host(&self.real);
+        make_target(&real, self.target)?;
+        let flags = OpenTreeFlags::OPEN_TREE_CLONE
+            | OpenTreeFlags::OPEN_TREE_CLOEXEC
+            | OpenTreeFlags::AT_RECURSIVE;
+        let tree = rustix::mount::open_tree(CWD, &real, flags)?;
+        system::read_only_as_own(&tree, &owner.roots_files)?;
+        let from_tree = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH;
+        Ok(rustix::mount::move_mount(&tree, "", CWD, self.target, from_tree)?)
+    }
+}
+
+fn own_proc() -> io::Result<()> {
+    make_folder(Path::new("/proc"))?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
-    rustix::mount::mount("proc", "/proc", "proc", flags, None)
-        .map_err(|error| format!("cannot mount a /proc of its own: {error}"))?;
-    temporary(scratch, owner).map_err(|error| format!("cannot make a scratch folder: {error}"))?;
-    for (source, target) in sources {
-        show(&source, target)
-            .map_err(|error| format!("cannot show {}: {error}", target.display()))?;
-    }
-    forget_host().map_err(|error| format!("cannot leave the root of the host: {error}"))
+    Ok(rustix::mount::mount("proc", "/proc", "proc", flags, None)?)
 }
 
 /// Makes an empty tmpfs the root, with the host's root inside.
@@ -83,7 +141,7 @@ fn enter_empty_root() -> io::Result<()> {
 fn forget_host() -> io::Result<()> {
     rustix::mount::unmount(HOST, UnmountFlags::DETACH)?;
     fs::remove_dir(HOST)?;
-    system::read_only(c"/", false)
+    system::read_only(c"/", system::Mounts::One)
 }
 
 /// Shows a folder of the system; on many hosts some are links to others.
@@ -113,7 +171,7 @@ fn devices() -> io::Result<()> {
     if on_host(processors).is_dir() { show(processors, processors) } else { Ok(()) }
 }
 
-fn temporary(scratch: &Path, owner: Option<Identity>) -> io::Result<()> {
+fn temporary(scratch: &Path, owner: Option<&Owner>) -> io::Result<()> {
     mount_temporary(Path::new(TEMPORARY), "1777")?;
     if scratch.starts_with(TEMPORARY) {
         make_folder(scratch.parent().unwrap_or(scratch))?;
@@ -122,8 +180,8 @@ fn temporary(scratch: &Path, owner: Option<Identity>) -> io::Result<()> {
         make_folder(scratch)?;
         mount_temporary(scratch, "0700")?;
     }
-    if let Some(owner) = owner {
-        rustix::fs::chown(scratch, Some(owner.uid()), Some(owner.gid()))?;
+    if let Some(Owner { identity, .. }) = owner {
+        rustix::fs::chown(scratch, Some(identity.uid()), Some(identity.gid()))?;
     }
     Ok(())
 }
@@ -138,18 +196,19 @@ fn mount_temporary(folder: &Path, mode: &str) -> io::Result<()> {
 /// Shows a folder or file of the host, for reading.
 fn show(source: &Path, target: &Path) -> io::Result<()> {
     let source = on_host(source);
-    if source.is_dir() {
-        make_folder(target)?;
-    } else {
-        make_folder(target.parent().unwrap_or(target))?;
-        // Something granted may lie in a folder that is shown already.
-        if !target.exists() {
-            fs::write(target, [])?;
-        }
-    }
+    make_target(&source, target)?;
     // With what is mounted inside: a user namespace may not take a mount apart.
     rustix::mount::mount_bind_recursive(&source, target)?;
-    system::read_only(&c_string(target)?, true)
+    system::read_only(&c_string(target)?, system::Mounts::AndThoseInside)
+}
+
+/// Makes what something can be mounted on; it may be there, in a folder that is shown.
+fn make_target(source: &Path, target: &Path) -> io::Result<()> {
+    if source.is_dir() {
+        return make_folder(target);
+    }
+    make_folder(target.parent().unwrap_or(target))?;
+    if target.exists() { Ok(()) } else { fs::write(target, []) }
 }
 
 fn on_host(path: &Path) -> PathBuf {

@@ -121,6 +121,8 @@ impl Restrictions {
     /// Gives it all up. The next thing to do is to execute the bot.
     pub(super) fn apply(self) -> Result<(), String> {
         let context = |what: &'static str| move |error| format!("{what}: {error}");
+        // First: the right to do it goes with the user.
+        system::empty_bounding_set();
         if let Some(identity) = self.identity {
             become_user(identity).map_err(context("cannot change to an unprivileged user"))?;
         }
@@ -152,7 +154,6 @@ fn become_user(identity: Identity) -> io::Result<()> {
 }
 
 fn drop_capabilities() -> io::Result<()> {
-    system::empty_bounding_set();
     let none = CapabilitySet::empty();
     let sets = CapabilitySets { effective: none, permitted: none, inheritable: none };
     Ok(rustix::thread::set_capabilities(None, sets)?)

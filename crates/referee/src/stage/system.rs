@@ -95,20 +95,45 @@ pub(super) fn empty_bounding_set() {
     }
 }
 
+/// Which mounts a change is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mounts {
+    One,
+    AndThoseInside,
+}
+
 /// Makes a mount read-only and without set-user-id programs.
-pub(super) fn read_only(path: &CStr, recursive: bool) -> io::Result<()> {
+pub(super) fn read_only(path: &CStr, mounts: Mounts) -> io::Result<()> {
+    let flags = if mounts == Mounts::AndThoseInside { libc::AT_RECURSIVE } else { 0 };
+    set_attributes(libc::AT_FDCWD, path, flags, 0, 0)
+}
+
+/// The same for mounts that are nowhere yet, and shows their files under the owners
+/// that a user namespace gives them.
+pub(super) fn read_only_as_own(tree: &OwnedFd, user_namespace: &OwnedFd) -> io::Result<()> {
+    let flags = libc::AT_RECURSIVE | libc::AT_EMPTY_PATH;
+    let owners = user_namespace.as_raw_fd();
+    set_attributes(tree.as_raw_fd(), c"", flags, libc::MOUNT_ATTR_IDMAP, owners)
+}
+
+fn set_attributes(
+    folder: libc::c_int,
+    path: &CStr,
+    flags: libc::c_int,
+    attributes: u64,
+    user_namespace: libc::c_int,
+) -> io::Result<()> {
     let attributes = libc::mount_attr {
-        attr_set: libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID,
+        attr_set: libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID | attributes,
         attr_clr: 0,
         propagation: 0,
-        userns_fd: 0,
+        userns_fd: user_namespace as u64,
     };
-    let flags = if recursive { libc::AT_RECURSIVE } else { 0 };
     // SAFETY: path and attributes live through the call, and the size is that of the struct.
     done(unsafe {
         libc::syscall(
             libc::SYS_mount_setattr,
-            libc::AT_FDCWD,
+            folder,
             path.as_ptr(),
             flags,
             &raw const attributes,
