@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 
 use ayo_protocol::TimeControl;
 use ayo_record::{Bot, Opening, Pair};
-use ayo_referee::{BotSpec, Event, Isolation, Logs, Settings, Stopper, Task, run, stage};
+use ayo_referee::{
+    BotSpec, Event, Isolation, Logs, Settings, Stopper, Task, preflight, run, stage,
+};
 use ayo_rules::Rules;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
@@ -87,7 +89,48 @@ fn measure(trips: u32, pairs: u64) -> serde_json::Value {
         "memory_mb_target": 10.0,
         "memory_kb_a_slot": round(memory_slot_kb),
         "memory_kb_a_slot_target": 100.0,
+        "isolation": isolation(pairs),
     })
+}
+
+/// Rounds in which the levels take turns: what disturbs one disturbs the others too.
+const ROUNDS: usize = 5;
+/// Starts of a bot, for the time one takes.
+const STARTS: usize = 50;
+
+/// What each level costs a ply and a start, against `none`.
+fn isolation(pairs: u64) -> serde_json::Value {
+    let levels: Vec<Isolation> =
+        Isolation::ALL.into_iter().filter(|level| level.probe().is_ok()).collect();
+    let mut ply_us = vec![f64::INFINITY; levels.len()];
+    let mut start_ms = vec![f64::INFINITY; levels.len()];
+    for _ in 0..ROUNDS {
+        for (number, &level) in levels.iter().enumerate() {
+            let played = play_at(level, 1, pairs / 2, random());
+            ply_us[number] = ply_us[number].min(played.us_a_ply());
+            start_ms[number] = start_ms[number].min(start_and_stop_ms(level));
+        }
+    }
+    let level = |number: usize| {
+        serde_json::json!({
+            "level": levels[number].word(),
+            "us_a_ply": round(ply_us[number]),
+            "against_none": round(ply_us[number] / ply_us[0]),
+            "against_none_target": 1.1,
+            "start_and_stop_ms": round(start_ms[number]),
+        })
+    };
+    (0..levels.len()).map(level).collect()
+}
+
+/// Milliseconds to start a bot, greet it and stop it again.
+fn start_and_stop_ms(level: Isolation) -> f64 {
+    let [bot, _] = bots();
+    let bots = vec![bot; STARTS];
+    let began = Instant::now();
+    let failed = preflight(&settings(level, 1), &bots, &Stopper::default(), |_| {}).unwrap();
+    assert!(failed.is_empty(), "{failed:?}");
+    began.elapsed().as_secs_f64() * 1e3 / STARTS as f64
 }
 
 /// Microseconds for a line there and a line back, blocking, both sides on one core.
@@ -169,19 +212,21 @@ fn last_move() -> Box<dyn Fn(u64) -> Opening + Send> {
     Box::new(|_| "1.0.0.0.0.0/0.0.0.0.3.0 24-20 S".parse().unwrap())
 }
 
-/// Plays `first` against itself; the time counts from the first game to the last.
-fn play(slots: usize, pairs: u64, opening: Box<dyn Fn(u64) -> Opening + Send>) -> Played {
-    let settings = Settings {
+fn settings(isolation: Isolation, slots: usize) -> Settings {
+    Settings {
         rules: Rules::AYOAYO,
         time: TimeControl::default(),
         hello_limit: Duration::from_secs(10),
         slots,
-        isolation: Isolation::default(),
+        isolation,
         logs: Logs::default(),
         scratch: std::env::temp_dir().join(format!("ayo-bench-{}", std::process::id())),
-    };
+    }
+}
+
+fn bots() -> [BotSpec; 2] {
     let exe = std::env::current_exe().unwrap().to_str().unwrap().to_owned();
-    let bots = ["south", "north"].map(|name| BotSpec {
+    ["south", "north"].map(|name| BotSpec {
         name: name.to_owned(),
         command: vec![exe.clone(), "__bot".to_owned()],
         dir: None,
@@ -189,7 +234,21 @@ fn play(slots: usize, pairs: u64, opening: Box<dyn Fn(u64) -> Opening + Send>) -
         restart: false,
         threads: 1,
         memory_mb: None,
-    });
+    })
+}
+
+fn play(slots: usize, pairs: u64, opening: Box<dyn Fn(u64) -> Opening + Send>) -> Played {
+    play_at(Isolation::None, slots, pairs, opening)
+}
+
+/// Plays `first` against itself; the time counts from the first game to the last.
+fn play_at(
+    isolation: Isolation,
+    slots: usize,
+    pairs: u64,
+    opening: Box<dyn Fn(u64) -> Opening + Send>,
+) -> Played {
+    let (settings, bots) = (settings(isolation, slots), bots());
     let tasks = (1..=pairs).map(move |number| {
         let pair = Pair {
             number,

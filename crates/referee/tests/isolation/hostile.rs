@@ -32,7 +32,12 @@ pub(crate) fn act(role: &str, arguments: &[String]) {
             play();
         }
         "__bombing" => {
-            while spawn("__busy", arguments).is_ok() {}
+            let arguments = arguments.to_vec();
+            std::thread::spawn(move || {
+                // In its first game, not before it has said hello.
+                std::thread::sleep(Duration::from_millis(50));
+                while spawn("__busy", &arguments).is_ok() {}
+            });
             play();
         }
         "__stopped" => {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use ayo_record::Bot;
 use ayo_referee::{Isolation, StartError, Stopper, preflight};
 
 use crate::arena::{
@@ -63,6 +64,8 @@ fn daemons_do_not_stay() {
         let word = format!("daemon-{}-{level}", std::process::id());
         let mut bots = [bot("__daemonising", &[&word]), bot("__play", &[])];
         bots[0].restart = true;
+        // The event loop keeps a few descriptors from its first use on.
+        games(&settings(level, 1), &bots, 1, |_| [0, 1]);
         let (files, children_before) = (open_files(), children());
         let played = games(&settings(level, 2), &bots, 20, |_| [0, 1]);
         assert!(played.iter().all(|game| game.verdict.reason.is_normal()), "{level}");
@@ -85,13 +88,14 @@ fn a_fork_bomb_disturbs_no_other_game() {
     each_level(Isolation::Strong, |level| {
         let word = format!("bomb-{}-{level}", std::process::id());
         let bots = [bot("__bombing", &[&word]), bot("__play", &[]), bot("__play", &[])];
-        let opponents = |number| if number == 1 { [0, 1] } else { [1, 2] };
-        let played = games(&settings(level, 2), &bots, 50, opponents);
-        let others = played.iter().filter(|game| game.pair > 1);
-        for game in others.clone() {
-            assert!(game.verdict.reason.is_normal(), "{level}: {:?}", game.verdict);
+        let opponents = |number| if number <= 100 { [0, 1] } else { [1, 2] };
+        let played = games(&settings(level, 2), &bots, 300, opponents);
+        for game in &played {
+            // Its own game it may lose, and nobody else any.
+            let bomb = game.verdict.loser.is_some_and(|side| game.bots[side.index()] == Bot(0));
+            assert!(bomb || game.verdict.reason.is_normal(), "{level}: {:?}", game.verdict);
         }
-        assert_eq!((others.count(), processes(&word)), (98, 0), "{level}");
+        assert_eq!((played.len(), processes(&word)), (600, 0), "{level}");
     });
 }
 
