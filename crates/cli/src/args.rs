@@ -73,6 +73,13 @@ pub(crate) enum IsolationLevel {
     Full,
 }
 
+impl IsolationLevel {
+    /// Returns the word that is typed for it.
+    pub(crate) fn word(self) -> String {
+        self.to_possible_value().map(|it| it.get_name().to_owned()).unwrap_or_default()
+    }
+}
+
 /// Arguments of `ayo match`.
 #[derive(Debug, Args)]
 pub(crate) struct MatchArguments {

@@ -9,7 +9,7 @@ use ayo_rules::Rules;
 use ayo_schedule::{Format, Openings, Schedule};
 use ayo_store::Reader;
 
-use crate::args::MatchArguments;
+use crate::args::{IsolationLevel, MatchArguments};
 use crate::config::{self, BotEntry, Surroundings, Tournament};
 use crate::failure::Failure;
 use crate::play::{Campaign, Played, play, shell_path, shell_word};
@@ -221,6 +221,9 @@ fn continue_command(arguments: &MatchArguments, folder: &Path) -> String {
     option("seed", &seed.to_string());
     if let Some(slots) = play.concurrency {
         option("concurrency", &slots.to_string());
+    }
+    if play.isolation != IsolationLevel::Auto {
+        option("isolation", &play.isolation.word());
     }
     option("out", &folder.to_string_lossy());
     words.join(" ")

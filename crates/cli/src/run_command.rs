@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use ayo_schedule::{Format, Openings, Schedule};
 use serde_json::json;
 
-use crate::args::RunArguments;
+use crate::args::{IsolationLevel, RunArguments};
 use crate::config::{Surroundings, Tournament};
 use crate::failure::Failure;
 use crate::play::{Campaign, Played, play, shell_path};
@@ -50,6 +50,9 @@ fn continue_command(arguments: &RunArguments) -> String {
     }
     if let Some(slots) = arguments.play.concurrency {
         command += &format!(" --concurrency {slots}");
+    }
+    if arguments.play.isolation != IsolationLevel::Auto {
+        command += &format!(" --isolation {}", arguments.play.isolation.word());
     }
     command
 }

@@ -178,16 +178,23 @@ fn nothing_outside_scratch_is_writable() {
 
 fn peers_are_out_of_reach() {
     let exe = std::env::current_exe().unwrap();
-    let mut peer = Command::new(exe).arg("__sleep").env("SECRET", "s").spawn().unwrap();
-    let pid = peer.id().to_string();
+    // Killed in the end, also when the test fails.
+    struct Killed(std::process::Child);
+    impl Drop for Killed {
+        fn drop(&mut self) {
+            self.0.kill().unwrap();
+            self.0.wait().unwrap();
+        }
+    }
+    let mut peer = Command::new(exe);
+    let peer = Killed(peer.arg("__sleep").env("SECRET", "s").spawn().unwrap());
+    let pid = peer.0.id().to_string();
     each_level(Isolation::Basic, |level| {
         let said = attack(level, bot("__peer", &[&pid]));
         check(level, &said, "denied", &["environ", "mem", "fd", "kill", "ptrace", "parent"]);
         let outcome = if level == Isolation::Basic { "done" } else { "denied" };
         check(level, &said, outcome, &["cmdline"]);
     });
-    peer.kill().unwrap();
-    peer.wait().unwrap();
 }
 
 /// Waits until there are as many processes with the word; returns how long it took.
