@@ -66,6 +66,11 @@ pub(crate) fn play(
     mut watch: impl FnMut(&GameRecord) -> String,
 ) -> Result<Played, Failure> {
     let tournament = campaign.tournament;
+    let stopper = Stopper::default();
+    let command = campaign.command.clone();
+    stopper
+        .on_signals(move |stop| tell_stop(stop, &command))
+        .context("cannot listen to signals")?;
     let isolation = isolation(campaign.arguments.isolation)?;
     let slots = slots(campaign.arguments)?;
     let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
@@ -89,11 +94,6 @@ pub(crate) fn play(
         logs: if campaign.arguments.log.is_some() { Logs::All } else { Logs::Faults },
         scratch: scratch(),
     };
-    let stopper = Stopper::default();
-    let command = campaign.command.clone();
-    stopper
-        .on_signals(move |stop| tell_stop(stop, &command))
-        .context("cannot listen to signals")?;
     build_bots(&tournament.bots)?;
     check_bots(&settings, &specs, &stopper)?;
     if done > 0 {

@@ -3,6 +3,7 @@
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream as StdUnixStream;
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::process::{Child, Command, Stdio};
 use std::task::{Context, Poll, ready};
@@ -18,6 +19,7 @@ use tokio::task::JoinHandle;
 use crate::lines::{Lines, Next};
 use crate::stage::{self, Report, Spec};
 use crate::stderr::Tail;
+use crate::strays;
 
 /// A running bot.
 #[derive(Debug)]
@@ -36,6 +38,8 @@ pub(crate) struct Bot {
     /// Done when the last byte of stderr has been read.
     stderr_drained: JoinHandle<()>,
     stage: Child,
+    /// The stage removes it, unless the stage is killed.
+    scratch: PathBuf,
 }
 
 /// Something that happened to a bot.
@@ -78,7 +82,7 @@ const TERMINATE_LIMIT: Duration = Duration::from_millis(500);
 /// Time for output that was kept back to come when stdin is closed.
 const UNFLUSHED_LIMIT: Duration = Duration::from_millis(300);
 /// Time for the stage to end everything once it is told to.
-const TEARDOWN_LIMIT: Duration = Duration::from_secs(10);
+const TEARDOWN_LIMIT: Duration = Duration::from_secs(5);
 /// Time to read the rest of stderr when everything that could write to it is gone.
 const DRAIN_LIMIT: Duration = Duration::from_millis(200);
 
@@ -143,6 +147,7 @@ impl Bot {
             ended: None,
             ended_told: false,
             stage,
+            scratch: spec.scratch.clone(),
         })
     }
 
@@ -341,7 +346,9 @@ impl Bot {
         if tokio::time::timeout(TEARDOWN_LIMIT, gone).await.is_err() {
             let _ = self.stage.kill();
         }
-        let _ = self.stage.wait();
+        if !strays::end_stage(&mut self.stage) {
+            let _ = std::fs::remove_dir_all(&self.scratch);
+        }
         // Nothing holds the other end any more, so what is left to read is here.
         let _ = tokio::time::timeout(DRAIN_LIMIT, self.stderr_drained).await;
     }
@@ -352,13 +359,10 @@ pub(crate) fn stage_process(control: StdUnixStream) -> io::Result<Child> {
     // None of our variables: a bot of the same user could read them in `/proc`.
     let folders = ["HOME", "TMPDIR"].into_iter();
     let folders = folders.filter_map(|name| Some((name, std::env::var_os(name)?)));
-    Command::new("/proc/self/exe")
-        .arg(stage::ARGUMENT)
-        .env_clear()
-        .envs(folders)
-        .stdin(Stdio::from(OwnedFd::from(control)))
-        .stdout(Stdio::null())
-        .spawn()
+    let mut command = Command::new("/proc/self/exe");
+    command.arg(stage::ARGUMENT).env_clear().envs(folders);
+    command.stdin(Stdio::from(OwnedFd::from(control))).stdout(Stdio::null());
+    strays::start_stage(&mut command)
 }
 
 /// Sends the spec, and with its first byte the bot's ends of the three pipes.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot;
 use crate::stage::{self, Report, Spec, cgroup};
+use crate::strays;
 
 /// An isolation level; each has what the ones before it have.
 #[derive(
@@ -94,7 +95,7 @@ impl Isolation {
         ours.set_read_timeout(Some(PROBE_LIMIT)).map_err(said)?;
         let result = last_report(&ours);
         let _ = ours.shutdown(std::net::Shutdown::Both);
-        let _ = process.wait();
+        strays::end_stage(&mut process);
         match result.map_err(said)? {
             Report::Exited { code: 0 } => Ok(()),
             Report::NoIsolation { message }

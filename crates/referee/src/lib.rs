@@ -25,6 +25,7 @@ pub mod stage;
 mod start;
 mod stderr;
 mod stop;
+mod strays;
 mod tree;
 
 pub use isolation::{Isolation, Missing};

@@ -76,6 +76,12 @@ impl Starter {
         // Side by side, not in a folder of their own: that one nobody would remove
         // when the referee is killed.
         let scratch = PathBuf::from(format!("{}-{number}", self.scratch.display()));
+        // With a `/tmp` of its own the bot has its scratch folder there: the host's folder
+        // for such things may be inside the bot's own, which is only there to be read.
+        let scratch = match scratch.file_name() {
+            Some(name) if self.isolation >= Isolation::Strong => Path::new("/tmp").join(name),
+            _ => scratch,
+        };
         let dir = bot.dir.clone().unwrap_or_else(|| scratch.clone());
         let spec = Spec {
             command: bot.command.clone(),

@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal};
 
 /// Sends a signal to all descendants of this process.
 pub(crate) fn signal_children(signal: Signal) {
-    for pid in descendants() {
+    for pid in descendants_of(rustix::process::getpid()) {
         let _ = rustix::process::kill_process(pid, signal);
     }
 }
@@ -31,17 +31,11 @@ fn wait_for_a_child() {
     let _ = rustix::process::wait(rustix::process::WaitOptions::empty());
 }
 
-/// Lists the descendants of this process, from `/proc`.
-fn descendants() -> Vec<Pid> {
-    let mut children: HashMap<i32, Vec<i32>> = HashMap::new();
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    for pid in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
-        if let Some(parent) = parent(pid) {
-            children.entry(parent).or_default().push(pid);
-        }
-    }
+/// Lists the descendants of a process, from `/proc`.
+pub(crate) fn descendants_of(root: Pid) -> Vec<Pid> {
+    let mut children = children();
     let mut found = Vec::new();
-    let mut queue = vec![rustix::process::getpid().as_raw_nonzero().get()];
+    let mut queue = vec![root.as_raw_nonzero().get()];
     while let Some(pid) = queue.pop() {
         for child in children.remove(&pid).unwrap_or_default() {
             queue.push(child);
@@ -49,6 +43,24 @@ fn descendants() -> Vec<Pid> {
         }
     }
     found
+}
+
+/// Lists the children of a process, from `/proc`.
+pub(crate) fn children_of(parent: Pid) -> Vec<Pid> {
+    let children = children().remove(&parent.as_raw_nonzero().get()).unwrap_or_default();
+    children.into_iter().filter_map(Pid::from_raw).collect()
+}
+
+/// Every process there is, by its parent.
+fn children() -> HashMap<i32, Vec<i32>> {
+    let mut children: HashMap<i32, Vec<i32>> = HashMap::new();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    for pid in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
+        if let Some(parent) = parent(pid) {
+            children.entry(parent).or_default().push(pid);
+        }
+    }
+    children
 }
 
 /// Reads the parent of a process; the name in front of it may hold anything, even `)`.

@@ -146,6 +146,17 @@ impl Bot<'_> {
                 drop(start("linger", Stdio::inherit));
                 exit(0);
             }
+            "kills-its-stage" | "stops-its-stage" | "interrupts-its-stage" => {
+                let _ = start("daemon", Stdio::null).wait();
+                let signal = match self.script {
+                    "kills-its-stage" => Signal::KILL,
+                    "stops-its-stage" => Signal::STOP,
+                    _ => Signal::INT,
+                };
+                let stage = rustix::process::getppid().expect("a bot has a parent");
+                let _ = kill_process(stage, signal);
+                exit(0);
+            }
             "leaves-a-daemon" => {
                 let _ = start("daemon", Stdio::null).wait();
                 exit(0);

@@ -166,6 +166,8 @@ fn closed_pipe() {
 }
 
 /// A pipe that nobody reads any more, as soon as `ayo` writes to it.
+///
+/// What is said beside the output is the isolation level, where one is needed.
 #[track_caller]
 fn check_closed_pipe(folder: &Folder, arguments: &[&str]) {
     let (reader, writer) = std::io::pipe().unwrap();
@@ -177,7 +179,9 @@ fn check_closed_pipe(folder: &Folder, arguments: &[&str]) {
     drop(command);
     let done = child.wait_with_output().unwrap();
     let stderr = String::from_utf8_lossy(&done.stderr);
-    assert_eq!((done.status.code(), &*stderr), (Some(0), ""), "{arguments:?}");
+    let complaints: Vec<&str> =
+        stderr.lines().filter(|line| !line.starts_with("isolation ")).collect();
+    assert_eq!((done.status.code(), complaints), (Some(0), vec![]), "{arguments:?}");
 }
 
 /// `ayo perft 9 | head -1`: the count of 9 plies takes longer than reading a line.

@@ -3,7 +3,7 @@
 
 use ayo_store::Reader;
 
-use crate::folder::{Folder, misbehave, misbehaving_bot};
+use crate::folder::{Folder, OPEN, misbehave, misbehaving_bot};
 use crate::games::{Game, games};
 
 /// A script of the bot `misbehave`, the reason it loses by at its first move, and a
@@ -147,6 +147,22 @@ fn moves_that_nobody_asked_for() {
 #[test]
 fn strange_but_no_fault() {
     TOLERATED.into_iter().for_each(check_plays_well);
+}
+
+/// Without isolation a bot gets at the process that watches over it. It loses by it,
+/// and nothing of it is left all the same.
+#[test]
+fn attacks_on_the_stage() {
+    for (script, reason) in [
+        ("kills-its-stage", "signaled"),
+        ("stops-its-stage", "stdout_closed"),
+        ("interrupts-its-stage", "exited"),
+    ] {
+        let options = [&["--st", "0.5", "--margin-ms", "400"], OPEN].concat();
+        for game in pair(script, &options) {
+            game.check_lost("bad", reason);
+        }
+    }
 }
 
 /// A bot that dies when a game is over has lost nothing; a new process plays the next.

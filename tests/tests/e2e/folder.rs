@@ -15,6 +15,9 @@ pub(crate) struct Folder {
     folder: TempDir,
 }
 
+/// For bots that must be seen to write: a stronger level would keep them from it.
+pub(crate) const OPEN: &[&str] = &["--isolation", "none"];
+
 impl Folder {
     pub(crate) fn new() -> Folder {
         let folder = tempfile::Builder::new().prefix("ayo-e2e-").tempdir().unwrap();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::folder::{Folder, misbehaving_bot};
+use crate::folder::{Folder, OPEN, misbehaving_bot};
 use crate::games::{Game, games};
 use crate::running::{Done, Running, eventually};
 
@@ -19,7 +19,7 @@ fn at_the_gate(folder: &Folder, game: u32) -> Running {
         "long.toml",
         format!("tc = 100\n[format]\ncycles = 4\n{gate}[[bot]]\nbuiltin = \"first\"\n"),
     );
-    let run = folder.start(&["run", "long.toml", "--concurrency", "1"]);
+    let run = folder.start(&[&["run", "long.toml", "--concurrency", "1"], OPEN].concat());
     eventually("a bot at the gate", || folder.path("reached").exists());
     run
 }
@@ -98,7 +98,7 @@ fn while_bots_are_tried() {
         let folder = Folder::new();
         let mute = misbehaving_bot("mute", "mute");
         folder.write("t.toml", format!("{mute}[[bot]]\nbuiltin = \"first\"\n"));
-        let run = folder.start(&["run", "t.toml"]);
+        let run = folder.start(&[&["run", "t.toml"], OPEN].concat());
         eventually("a scratch folder", || {
             std::fs::read_dir(folder.path("tmp")).unwrap().next().is_some()
         });

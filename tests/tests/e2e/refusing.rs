@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::folder::{Folder, misbehave};
+use crate::folder::{Folder, OPEN, misbehave};
 use crate::games::games;
 use crate::running::eventually;
 
@@ -63,7 +63,7 @@ fn a_run_without_a_game_is_in_nobodys_way() {
 fn a_folder_in_use() {
     let folder = Folder::new();
     let gate = misbehave(&format!("gate '{}' 1", folder.path("").display()));
-    let command = ["match", &gate, "first", "--games", "2", "--out", "run"];
+    let command = [&["match", &gate, "first", "--games", "2", "--out", "run"], OPEN].concat();
     let run = folder.start(&command);
     eventually("a bot at the gate", || folder.path("reached").exists());
     for more in [&[][..], &["--fresh"]] {
@@ -80,7 +80,7 @@ fn a_folder_in_use() {
 fn a_folder_whose_user_was_killed() {
     let folder = Folder::new();
     let gate = misbehave(&format!("gate '{}' 1", folder.path("").display()));
-    let command = ["match", &gate, "first", "--games", "2", "--out", "run"];
+    let command = [&["match", &gate, "first", "--games", "2", "--out", "run"], OPEN].concat();
     let run = folder.start(&command);
     eventually("a bot at the gate", || folder.path("reached").exists());
     run.signal(Signal::KILL);

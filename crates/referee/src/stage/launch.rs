@@ -11,13 +11,15 @@
 //! The processes in front of the bot tell the stage through a pipe that closes when
 //! the bot is executed: nothing came through it, so it runs.
 
+use std::convert::Infallible;
+use std::ffi::CString;
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt as _;
+use std::os::unix::ffi::OsStringExt as _;
 use std::path::Path;
-use std::process::Command;
 
+use rustix::fs::Access;
 use rustix::process::{Pid, Signal, WaitOptions};
 use rustix::thread::{CapabilitySet, Gid, Uid};
 
@@ -295,20 +297,43 @@ fn execute(
         return Report::NoIsolation { message };
     }
     system::unblock_signals();
-    let Some((program, arguments)) = spec.command.split_first() else {
-        return failed(&io::ErrorKind::InvalidInput.into());
-    };
-    let [stdin, stdout, stderr] = pipes;
-    let error = Command::new(program)
-        .args(arguments)
-        .env_clear()
-        .envs(spec.env.iter().map(|(name, value)| (name, value)))
-        .current_dir(&spec.dir)
-        .stdin(stdin)
-        .stdout(stdout)
-        .stderr(stderr)
-        .exec();
-    failed(&error)
+    match become_bot(spec, &pipes) {
+        Ok(never) => match never {},
+        Err(error) => failed(&error),
+    }
+}
+
+/// Not `Command::exec`, which hands what the kernel does not execute to a shell.
+fn become_bot(spec: &Spec, [stdin, stdout, stderr]: &[OwnedFd; 3]) -> io::Result<Infallible> {
+    rustix::process::chdir(&spec.dir)?;
+    let program = find_program(spec)?;
+    let text = |text: &str| CString::new(text).map_err(io::Error::from);
+    let arguments: Vec<CString> =
+        spec.command.iter().map(|word| text(word)).collect::<io::Result<_>>()?;
+    let environment: Vec<CString> = spec
+        .env
+        .iter()
+        .map(|(name, value)| text(&format!("{name}={value}")))
+        .collect::<io::Result<_>>()?;
+    rustix::stdio::dup2_stdin(stdin)?;
+    rustix::stdio::dup2_stdout(stdout)?;
+    rustix::stdio::dup2_stderr(stderr)?;
+    Err(system::execute(&program, &arguments, &environment))
+}
+
+/// Looks a program without a slash up in the bot's `PATH`.
+fn find_program(spec: &Spec) -> io::Result<CString> {
+    let program = spec.command.first().ok_or(io::ErrorKind::InvalidInput)?;
+    let path = spec.env.iter().find(|(name, _)| name == "PATH").map(|(_, path)| path);
+    let found = path.filter(|_| !program.contains('/')).and_then(|path| {
+        let mut files = std::env::split_paths(path).map(|folder| folder.join(program));
+        files.find(|file| rustix::fs::access(file, Access::EXEC_OK).is_ok() && file.is_file())
+    });
+    match found {
+        Some(file) => Ok(CString::new(file.into_os_string().into_vec())?),
+        None if program.contains('/') => Ok(CString::new(program.as_str())?),
+        None => Err(rustix::io::Errno::NOENT.into()),
+    }
 }
 
 fn make_scratch(scratch: &Path, identity: Option<Identity>) -> io::Result<()> {

@@ -5,7 +5,7 @@
 //! locked. The stage has one thread, from its first instruction on.
 #![allow(unsafe_code)]
 
-use std::ffi::CStr;
+use std::ffi::{CStr, CString};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd};
 
@@ -41,18 +41,36 @@ pub(super) fn exit(code: i32) -> ! {
     unsafe { libc::_exit(code) }
 }
 
-/// Blocks SIGCHLD and returns a descriptor that is readable when a child has ended.
+/// Blocks all signals, since a bot may send them too, and returns a descriptor that is
+/// readable when a child has ended.
 pub(super) fn child_signals() -> io::Result<OwnedFd> {
     // SAFETY: the set is initialised before use; the new descriptor is ours alone.
     unsafe {
         let mut set: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&mut set);
         libc::sigaddset(&mut set, libc::SIGCHLD);
-        done(libc::sigprocmask(libc::SIG_BLOCK, &set, std::ptr::null_mut()))?;
+        let mut all: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&mut all);
+        done(libc::sigprocmask(libc::SIG_BLOCK, &all, std::ptr::null_mut()))?;
         let fd = libc::signalfd(-1, &set, libc::SFD_CLOEXEC | libc::SFD_NONBLOCK);
         done(fd)?;
         Ok(OwnedFd::from_raw_fd(fd))
     }
+}
+
+/// Becomes another program; returns only when that is impossible, with the reason.
+pub(super) fn execute(program: &CStr, arguments: &[CString], environment: &[CString]) -> io::Error {
+    let pointers = |texts: &[CString]| -> Vec<*const libc::c_char> {
+        texts.iter().map(|text| text.as_ptr()).chain([std::ptr::null()]).collect()
+    };
+    let (arguments, environment) = (pointers(arguments), pointers(environment));
+    // SAFETY: every pointer is to a text that lives through the call, and each list
+    // ends with null. A broken pipe ends a program again, as it does usually.
+    unsafe {
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+        libc::execve(program.as_ptr(), arguments.as_ptr(), environment.as_ptr());
+    }
+    io::Error::last_os_error()
 }
 
 /// Receives all signals again.
