@@ -183,6 +183,22 @@ impl Bot {
         self.lines.unfinished()
     }
 
+    /// Returns the process of the stage, from which everything of the bot descends.
+    pub(crate) fn stage(&self) -> u32 {
+        self.stage.id()
+    }
+
+    /// Ends the input of the bot; what waits to be written is dropped.
+    pub(crate) fn close_stdin(&mut self) {
+        self.stdin = None;
+        self.outgoing.clear();
+    }
+
+    /// Has SIGTERM sent to the bot and everything it started.
+    pub(crate) fn terminate(&self) {
+        let _ = self.control.try_write(stage::TERMINATE);
+    }
+
     /// Waits for the next thing that happens to the bot.
     ///
     /// Lines come before the end of the pipe they came through, and both before

@@ -26,7 +26,9 @@ mod start;
 mod stderr;
 mod stop;
 mod strays;
+mod talk;
 mod tree;
+mod usage;
 
 pub use isolation::{Isolation, Missing};
 pub use log::Logs;
@@ -34,3 +36,5 @@ pub use run::{Event, Settings, Task, preflight, run};
 pub use spec::BotSpec;
 pub use start::StartError;
 pub use stop::{Stop, Stopper};
+pub use talk::{Heard, Sent, Talk};
+pub use usage::Usage;

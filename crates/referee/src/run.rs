@@ -162,7 +162,7 @@ pub fn preflight(
     Ok(failed)
 }
 
-fn starter(settings: &Settings) -> io::Result<Starter> {
+pub(crate) fn starter(settings: &Settings) -> io::Result<Starter> {
     let cgroup = match settings.isolation {
         Isolation::Full => Some(cgroup::delegated().map_err(io::Error::other)?.to_owned()),
         _ => None,
@@ -176,7 +176,7 @@ fn starter(settings: &Settings) -> io::Result<Starter> {
     })
 }
 
-fn runtime() -> io::Result<Runtime> {
+pub(crate) fn runtime() -> io::Result<Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()
 }
 

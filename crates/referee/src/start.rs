@@ -65,12 +65,8 @@ const STDERR_LINES: usize = 20;
 const INHERITED: [&str; 4] = ["PATH", "JAVA_HOME", "LD_LIBRARY_PATH", "PYENV_VERSION"];
 
 impl Starter {
-    /// Starts a bot and greets it; gives up when `stopped` comes first.
-    pub(crate) async fn start(
-        &self,
-        bot: &BotSpec,
-        stopped: impl Future<Output = ()>,
-    ) -> Result<Bot, StartError> {
+    /// Starts a bot and says nothing to it yet.
+    pub(crate) async fn spawn(&self, bot: &BotSpec) -> Result<Bot, StartError> {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         // Side by side, not in a folder of their own: that one nobody would remove
@@ -92,7 +88,16 @@ impl Starter {
             memory_mb: bot.memory_mb,
             cgroup: self.cgroup.clone(),
         };
-        let mut process = Bot::spawn(spec).await.map_err(|error| spawn_fault(bot, error))?;
+        Bot::spawn(spec).await.map_err(|error| spawn_fault(bot, error))
+    }
+
+    /// Starts a bot and greets it; gives up when `stopped` comes first.
+    pub(crate) async fn start(
+        &self,
+        bot: &BotSpec,
+        stopped: impl Future<Output = ()>,
+    ) -> Result<Bot, StartError> {
+        let mut process = self.spawn(bot).await?;
         let greeted = tokio::select! {
             greeted = greet(&mut process, &self.rules, self.hello_limit) => greeted,
             () = stopped => Err(StartFault { detail: "the run was stopped".to_owned(), silent: false }),
