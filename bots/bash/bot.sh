@@ -17,7 +17,7 @@ while IFS= read -r line; do
   [[ $line =~ $head ]] || continue # A line that makes no sense is ignored.
   type=${BASH_REMATCH[1]} id=${BASH_REMATCH[3]}
   [[ $type == quit ]] && exit 0
-  [[ $id ]] || continue # No id, no answer.
+  [[ $id && $type != error ]] || continue # No id, no answer; nor to `error`.
   case $type in
     hello) printf '{"type":"hello","id":%s,"protocol":1,"name":"bash-first"}\n' "$id" ;;
     go) [[ $line =~ $first_legal ]] && printf '{"type":"move","id":%s,"pit":%s}\n' "$id" "${BASH_REMATCH[1]}" ;;

@@ -84,7 +84,8 @@ int main(void) {
     while (getline(&line, &capacity, stdin) > 0) {
         int found = sscanf(line, "{\"type\":\"%63[^\"]\",\"id\":%16[0-9]", type, id);
         if (found >= 1 && !strcmp(type, "quit")) break;
-        if (found < 2) continue; /* No id, no answer; nor to a line that makes no sense. */
+        /* No id, no answer; nor to `error`, nor to a line that makes no sense. */
+        if (found < 2 || !strcmp(type, "error")) continue;
         if (!strcmp(type, "hello")) {
             printf("{\"type\":\"hello\",\"id\":%s,\"protocol\":1,\"name\":\"c-hoarder\"}\n", id);
         } else if (!strcmp(type, "go")) {

@@ -25,7 +25,7 @@ class Bot {
             Matcher head = HEAD.matcher(line);
             if (!head.find()) continue; // A line that makes no sense is ignored.
             if (head.group(1).equals("quit")) return;
-            if (head.group(2) == null) continue; // No id, no answer.
+            if (head.group(2) == null || head.group(1).equals("error")) continue; // No id, no answer; nor to `error`.
             String reply = answer(head.group(1), head.group(2), line);
             if (reply == null) continue;
             System.out.print(reply + "\n");

@@ -36,8 +36,8 @@ function read(line) {
     const message = JSON.parse(line);
     if (message.type === "quit") process.exit(0);
     if (message.type === "new_game") seed = message.seed;
-    // No id, no answer. Ids end at 2^53-1, the last integer a number holds exactly.
-    if (Number.isSafeInteger(message.id)) process.stdout.write(JSON.stringify(answer(message)) + "\n");
+    // No id, no answer; nor to `error`. Ids end at 2^53-1, the last integer a number holds exactly.
+    if (Number.isSafeInteger(message.id) && message.type !== "error") process.stdout.write(JSON.stringify(answer(message)) + "\n");
   } catch {
     // A line that makes no sense is ignored.
   }

@@ -53,6 +53,6 @@ for line in io.lines() do
   local kind = line:match('^{"type":"([^"]*)"')
   if kind == "quit" then break end
   local id = line:match('^{"type":"[^"]*","id":(%d+)') -- No id, no answer.
-  local reply = id and answer(kind, id, line)
+  local reply = id and kind ~= "error" and answer(kind, id, line) -- `error` is not answered either.
   if reply then io.write(reply, "\n") end
 end

@@ -43,7 +43,7 @@ sub answer {
 while (my $line = <STDIN>) {
     my ($type, $id) = $line =~ /^\{"type":"([^"]*)"(?:,"id":(\d+))?/ or next;    # Else it makes no sense.
     last if $type eq 'quit';
-    next if !defined $id;                                                        # No id, no answer.
+    next if !defined $id || $type eq 'error';                                    # No id, no answer; nor to `error`.
     my $reply = answer($type, $id, $line);
     print "$reply\n" if defined $reply;
 }

@@ -77,7 +77,8 @@ for line in sys.stdin.buffer:  # Bytes, so that broken UTF-8 cannot end the loop
         message = json.loads(line)
         if message["type"] == "quit":
             break
-        if isinstance(message.get("id"), int):  # No id, no answer.
+        # No id, no answer; nor to `error`.
+        if isinstance(message.get("id"), int) and message["type"] != "error":
             print(json.dumps(answer(message), separators=(",", ":")), flush=True)
     except Exception:  # A line that makes no sense is ignored, whatever is wrong with it.
         pass

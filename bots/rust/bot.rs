@@ -145,13 +145,13 @@ fn main() -> std::io::Result<()> {
         let line = String::from_utf8_lossy(&bytes);
         match head(&line) {
             Some(("quit", _)) => break,
-            Some((kind, Some(id))) => {
+            Some((kind, Some(id))) if kind != "error" => {
                 if let Some(reply) = answer(kind, id, &line) {
                     output.write_all(format!("{reply}\n").as_bytes())?;
                     output.flush()?;
                 }
             }
-            _ => {} // No id, no answer; nor to a line that makes no sense.
+            _ => {} // No id, no answer; nor to `error`, nor to a line that makes no sense.
         }
         bytes.clear();
     }

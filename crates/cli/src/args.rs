@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Match(MatchArguments),
     /// Run or continue a tournament
     Run(RunArguments),
+    /// Is a bot legal? Numbered cases, each citing a clause of protocol.md
+    Validate(ValidateArguments),
     /// Rate the games of one or more files
     Rate(RateArguments),
     /// Write the files of a run again
@@ -124,6 +126,26 @@ pub(crate) struct RunArguments {
     /// How to play
     #[command(flatten)]
     pub play: PlayArguments,
+}
+
+/// Arguments of `ayo validate`.
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArguments {
+    /// The bot: a built-in name, `minimax?depth=6`, a path, a quoted command, or `name=` and one of these
+    #[arg(value_name = "BOT", required_unless_present = "list")]
+    pub bot: Option<String>,
+    /// Print one JSON document on stdout, everything else on stderr
+    #[arg(long)]
+    pub json: bool,
+    /// Also write a report in JUnit's XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Try one case, as in `2.3`, or one chapter, as in `2`
+    #[arg(long, value_name = "ID")]
+    pub only: Option<String>,
+    /// List all cases, and start nothing
+    #[arg(long, conflicts_with_all = ["bot", "junit", "only"])]
+    pub list: bool,
 }
 
 /// Arguments of `ayo rate`.

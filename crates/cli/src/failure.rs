@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     Usage(anyhow::Error),
     /// The work failed: exit code 1.
     Work(anyhow::Error),
+    /// A bot is not legal, as was told already: exit code 3.
+    NotLegal,
     /// It was interrupted; what was done is saved: exit code 130.
     Interrupted,
     /// Whoever read the output does not want more: exit code 0.
@@ -35,6 +37,7 @@ impl Failure {
                 print_error(error);
                 ExitCode::from(1)
             }
+            Failure::NotLegal => ExitCode::from(3),
             Failure::Interrupted => ExitCode::from(130),
             Failure::NobodyReads => ExitCode::SUCCESS,
         }

@@ -5,6 +5,7 @@
 //! | 0 | done |
 //! | 1 | the run failed |
 //! | 2 | wrong usage, or a file that was named is wrong |
+//! | 3 | `validate` found a broken MUST |
 //! | 130 | interrupted; what was finished is saved |
 //!
 //! What this crate deliberately does not do: it plays, judges, counts and rates
@@ -27,6 +28,7 @@ mod run_command;
 mod run_folder;
 mod small_commands;
 mod terminal;
+mod validate_command;
 
 use std::process::ExitCode;
 
@@ -39,6 +41,7 @@ pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Match(arguments) => match_command::run(&arguments),
         Command::Run(arguments) => run_command::run(&arguments),
+        Command::Validate(arguments) => validate_command::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Report(arguments) => report_command::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),

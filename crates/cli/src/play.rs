@@ -16,6 +16,7 @@ use crate::config::Tournament;
 use crate::failure::Failure;
 use crate::run_folder::{self, Tables};
 use crate::terminal::{Progress, say};
+use crate::validate_command::warn_of_faults;
 
 /// Says how the text kept with a run differs from that of this one, if it does.
 pub(crate) type Difference<'a> = Box<dyn Fn(&str) -> Option<String> + 'a>;
@@ -280,19 +281,28 @@ fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
 }
 
-/// Starts every bot once, before anything is played.
+/// Starts every bot once, before anything is played, and asks it for one move.
 fn check_bots(settings: &Settings, specs: &[BotSpec], stopper: &Stopper) -> Result<(), Failure> {
     let failed =
         ayo_referee::preflight(settings, specs, stopper, |_| {}).context("cannot start bots")?;
     if stopper.asked() != Stop::No {
         return Err(Failure::Interrupted);
     }
-    if failed.is_empty() {
-        return Ok(());
+    let failed: Vec<_> = failed.iter().map(|(bot, error)| (&specs[bot.index()], error)).collect();
+    if !failed.is_empty() {
+        return Err(cannot_start(&failed));
     }
+    let stopped = || stopper.asked() != Stop::No;
+    warn_of_faults(settings, specs, stopped)
+        .map_err(|(bot, error)| cannot_start(&[(&bot, &error)]))?;
+    if stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Says which bots do not start, and why.
+pub(crate) fn cannot_start(failed: &[(&BotSpec, &StartError)]) -> Failure {
     let texts: Vec<String> =
-        failed.iter().map(|(bot, error)| describe(&specs[bot.index()].name, error)).collect();
-    Err(Failure::Work(anyhow::Error::msg(texts.join("\nerror: "))))
+        failed.iter().map(|(bot, error)| describe(&bot.name, error)).collect();
+    Failure::Work(anyhow::Error::msg(texts.join("\nerror: ")))
 }
 
 /// Says why a bot does not start, with what it wrote to its stderr.
@@ -346,7 +356,7 @@ fn slots(arguments: &PlayArguments) -> Result<usize, Failure> {
     }
 }
 
-fn scratch() -> PathBuf {
+pub(crate) fn scratch() -> PathBuf {
     // The time keeps a process of the same id from meeting what is left of an older one.
     let name = format!("ayo-{}-{}", std::process::id(), now_ms());
     std::env::temp_dir().join(name)

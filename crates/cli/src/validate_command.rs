@@ -1,0 +1,161 @@
+//! `ayo validate`: is the bot legal?
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use anyhow::Context as _;
+use ayo_protocol::{TimeControl, limits};
+use ayo_referee::{BotSpec, Isolation, Settings, StartError};
+use ayo_rules::Rules;
+use ayo_validate::{
+    CaseInfo, Examined, Outcome, Report, Selection, cases, examine, human, json, junit,
+};
+
+use crate::args::ValidateArguments;
+use crate::build::build_bots;
+use crate::config::{self, Surroundings, nearest};
+use crate::failure::Failure;
+use crate::play::{cannot_start, scratch};
+use crate::terminal::say;
+
+/// Examines a bot and reports.
+///
+/// # Errors
+/// A MUST is broken, the bot cannot be started, or there is no such bot or case.
+pub(crate) fn run(arguments: &ValidateArguments) -> Result<(), Failure> {
+    if arguments.list {
+        return list(arguments);
+    }
+    let selection = match &arguments.only {
+        Some(only) => only.parse::<Selection>().map_err(|_| unknown_case(only))?,
+        None => Selection::All,
+    };
+    let around = Surroundings::current()?;
+    let bot = arguments.bot.as_deref().ok_or_else(|| Failure::usage("no bot is named"))?;
+    let bot = config::parse_bot(bot, &around)?;
+    build_bots(std::slice::from_ref(&bot))?;
+    let report = examine_and_tell(arguments, &bot.spec, selection)?;
+    if let Some(path) = &arguments.junit {
+        write_junit(path, &report).with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    if arguments.json {
+        json::report(&mut io::stdout().lock(), &report)?;
+    }
+    let errors = report.count(Outcome::Error);
+    match (report.is_legal(), errors) {
+        (false, _) => Err(Failure::NotLegal),
+        (true, 0) => Ok(()),
+        (true, _) => {
+            let why = format!("{errors} of the cases could not be tried");
+            Err(Failure::Work(anyhow::Error::msg(why)))
+        }
+    }
+}
+
+/// Examines the bot; people see each chapter as soon as it is through.
+fn examine_and_tell(
+    arguments: &ValidateArguments,
+    spec: &BotSpec,
+    selection: Selection,
+) -> Result<Report, Failure> {
+    let mut unwritten = None;
+    let told = |Examined::Chapter(number, results): Examined<'_>| {
+        let written = if arguments.json {
+            human::chapter(&mut io::stderr().lock(), number, results)
+        } else {
+            human::chapter(&mut io::stdout().lock(), number, results)
+        };
+        // A closed stderr is no reason to stop.
+        match written {
+            Err(error) if !arguments.json => {
+                unwritten = Some(error);
+                false
+            }
+            _ => true,
+        }
+    };
+    let examined = examine(&settings(Rules::AYOAYO), spec, selection, told);
+    if let Some(error) = unwritten {
+        return Err(error.into());
+    }
+    let report = examined.map_err(|error| cannot_start(&[(spec, &error)]))?;
+    if arguments.json {
+        say(&format!("\n{}", report.summary()));
+    } else {
+        human::summary(&mut io::stdout().lock(), &report)?;
+    }
+    Ok(report)
+}
+
+fn settings(rules: Rules) -> Settings {
+    Settings {
+        rules,
+        time: TimeControl::default(),
+        hello_limit: limits::HELLO,
+        slots: 1,
+        isolation: Isolation::None,
+        scratch: scratch(),
+    }
+}
+
+fn write_junit(path: &Path, report: &Report) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    junit::report(&mut bytes, report)?;
+    std::fs::write(path, bytes)
+}
+
+fn list(arguments: &ValidateArguments) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if arguments.json {
+        json::list(&mut out, cases())?;
+    } else {
+        human::list(&mut out, cases())?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn unknown_case(only: &str) -> Failure {
+    let known: Vec<String> = cases().map(|CaseInfo { id, .. }| id.to_string()).collect();
+    let meant = nearest(only, known.iter().map(String::as_str));
+    let hint = match meant {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => "`ayo validate --list` shows all; a chapter is one digit".to_owned(),
+    };
+    Failure::usage(format!("no case `{only}`\n  {hint}"))
+}
+
+/// Looks at bots that start, before they play; says what is wrong with them.
+///
+/// A bot that breaks a rule of the protocol may play all the same: it loses by it.
+///
+/// # Errors
+/// Returns the first bot that does not start again.
+pub(crate) fn warn_of_faults(
+    settings: &Settings,
+    specs: &[BotSpec],
+    stopped: impl Fn() -> bool,
+) -> Result<(), (BotSpec, StartError)> {
+    /// What is shown of a bot; the rest `ayo validate` tells.
+    const SHOWN: usize = 3;
+    for spec in specs {
+        if stopped() {
+            break;
+        }
+        let report = ayo_validate::quick(settings, spec).map_err(|error| (spec.clone(), error))?;
+        let broken = report
+            .results
+            .iter()
+            .filter(|result| matches!(result.outcome, Outcome::Fail | Outcome::Warn));
+        for result in broken.take(SHOWN) {
+            let CaseInfo { id, level, clause, title } = result.info;
+            let name = &spec.name;
+            let reason: String = result.reason.chars().flat_map(char::escape_debug).collect();
+            say(&format!(
+                "warning: `{name}` breaks {id} {level} {title} (protocol.md {clause}): {reason}\n  \
+                 see `ayo validate`"
+            ));
+        }
+    }
+    Ok(())
+}

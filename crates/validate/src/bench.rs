@@ -1,0 +1,258 @@
+//! Where a bot is examined: its process, and what is known of it so far.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use ayo_protocol::{BotHello, BotLine, FromBot, Go, Time, limits, read_line};
+use ayo_referee::{BotSpec, Settings, StartError};
+use ayo_rules::{Position, Rules};
+
+use crate::hint;
+use crate::message;
+use crate::partner::{PATIENCE, Partner, Question, broken};
+use crate::transcript::Transcript;
+use crate::trouble::{Kind, Trouble};
+
+/// The bot on the bench.
+pub(crate) struct Bench<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) spec: &'a BotSpec,
+    pub(crate) transcript: Rc<RefCell<Transcript>>,
+    partner: Option<Partner>,
+    pub(crate) facts: Facts,
+    /// Set when the bot does not come as far as its first `hello`.
+    pub(crate) start_error: Option<StartError>,
+}
+
+/// What is known of the bot.
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    /// Its first line that is a message.
+    pub(crate) hello_line: Option<Vec<u8>>,
+    /// Shortest time from the start of a process to its answer to `hello`.
+    pub(crate) start_time: Option<Duration>,
+    /// Whether it answered the `ping` after `hello` in time; `None` until it was asked.
+    pub(crate) answers_ping: Option<bool>,
+    /// Whether it stayed when it was told to quit.
+    pub(crate) ignores_quit: bool,
+    /// The first stray line there was.
+    pub(crate) stray: Option<String>,
+    /// The most noise of one game.
+    pub(crate) noisiest: (u32, usize),
+    /// The most memory, processes and threads, and bytes on stderr, of one process.
+    pub(crate) peak_memory_bytes: u64,
+    pub(crate) processes: usize,
+    pub(crate) threads: usize,
+    pub(crate) stderr_bytes: usize,
+}
+
+impl<'a> Bench<'a> {
+    pub(crate) fn new(settings: &'a Settings, spec: &'a BotSpec) -> Bench<'a> {
+        Bench {
+            settings,
+            spec,
+            transcript: Rc::default(),
+            partner: None,
+            facts: Facts::default(),
+            start_error: None,
+        }
+    }
+
+    pub(crate) fn rules(&self) -> &'a Rules {
+        &self.settings.rules
+    }
+
+    /// Ends the process; the next one who needs one starts another.
+    pub(crate) fn dismiss(&mut self) {
+        self.note_facts();
+        self.partner = None;
+    }
+
+    /// Takes note of what the process used and said so far.
+    pub(crate) fn note_facts(&mut self) {
+        let Some(partner) = &self.partner else { return };
+        let usage = partner.talk.usage();
+        let noise = &partner.noise;
+        let facts = &mut self.facts;
+        facts.peak_memory_bytes = facts.peak_memory_bytes.max(usage.peak_memory_bytes);
+        facts.processes = facts.processes.max(usage.processes);
+        facts.threads = facts.threads.max(usage.threads);
+        facts.stderr_bytes = facts.stderr_bytes.max(partner.talk.stderr().len());
+        facts.noisiest = facts.noisiest.max((noise.lines, noise.bytes));
+        if facts.stray.is_none() {
+            facts.stray.clone_from(&noise.first_stray);
+        }
+    }
+
+    /// Returns the process, started if need be; nothing may have been said to it.
+    pub(crate) fn raw(&mut self) -> Result<&mut Partner, Trouble> {
+        if self.partner.is_none() {
+            self.partner = Some(self.another(self.spec)?);
+        }
+        Ok(self.partner.as_mut().expect("it was started"))
+    }
+
+    /// Starts one more process.
+    pub(crate) fn another(&mut self, spec: &BotSpec) -> Result<Partner, Trouble> {
+        Partner::start(self.settings, spec, self.transcript.clone()).map_err(|error| {
+            if self.facts.hello_line.is_none() {
+                self.start_error = Some(error.clone());
+            }
+            match error {
+                StartError::Host { detail } => Trouble::Host(detail),
+                StartError::Bot { detail, .. } => Trouble::fault(Kind::Gone, detail),
+            }
+        })
+    }
+
+    /// Returns the process, ready to play.
+    pub(crate) fn ready(&mut self) -> Result<&mut Partner, Trouble> {
+        self.raw()?;
+        let mut partner = self.partner.take().expect("it was started");
+        let greeted = if partner.greeted { Ok(()) } else { self.greet(&mut partner) };
+        // Kept when it failed too: its lines and stderr are facts.
+        self.partner = Some(partner);
+        greeted?;
+        Ok(self.partner.as_mut().expect("it was put back"))
+    }
+
+    /// Greets a process: `hello`, then one `ping`.
+    pub(crate) fn greet(&mut self, partner: &mut Partner) -> Result<(), Trouble> {
+        let (hello, _) = message::hello(self.rules(), self.settings.hello_limit);
+        self.greet_with(partner, &hello)
+    }
+
+    /// As [`Bench::greet`], with another form of `hello`.
+    pub(crate) fn greet_with(&mut self, partner: &mut Partner, hello: &str) -> Result<(), Trouble> {
+        let line = self.hello_answer(partner, hello)?;
+        let hello = read_hello(&line)?;
+        let has = |list: &[String], word: &str| list.iter().any(|entry| entry == word);
+        partner.declines_legal = has(&hello.decline, "legal");
+        partner.wants_moves = has(&hello.want, "moves");
+        if self.facts.answers_ping == Some(false) {
+            return Ok(());
+        }
+        partner.pings = true;
+        match partner.ping(limits::FIRST_PONG) {
+            Ok(()) => self.facts.answers_ping = Some(true),
+            Err(Trouble::Fault(fault)) if fault.kind == Kind::Silent => {
+                // Ready all the same, and never pinged again (C8).
+                partner.pings = false;
+                self.facts.answers_ping.get_or_insert(false);
+            }
+            Err(trouble) => return Err(trouble.when("the first ping")),
+        }
+        Ok(())
+    }
+
+    /// Sends `hello` and returns the line that came for it, whatever it is.
+    pub(crate) fn hello_answer(
+        &mut self,
+        partner: &mut Partner,
+        hello: &str,
+    ) -> Result<Vec<u8>, Trouble> {
+        let limit = self.settings.hello_limit;
+        let sent = partner.send(hello);
+        let heard = sent.and_then(|()| partner.hear_message(limit));
+        let line = match heard {
+            Ok(line) => line,
+            Err(trouble) => return Err(self.no_hello(partner, trouble)),
+        };
+        if let Ok(BotLine::Message(FromBot::Move(_) | FromBot::Pong { .. })) = read_line(&line) {
+            let reason = "it sent another message before it answered `hello`";
+            return Err(Trouble::fault(Kind::Unasked, reason));
+        }
+        partner.greeted = true;
+        // The first process was left alone for a while before it was greeted.
+        let time = partner.started.elapsed();
+        self.facts.start_time = Some(self.facts.start_time.map_or(time, |known| known.min(time)));
+        if self.facts.hello_line.is_none() {
+            self.facts.hello_line = Some(line.clone());
+        }
+        Ok(line)
+    }
+
+    /// Finds out more about a bot that does not answer `hello`.
+    fn no_hello(&mut self, partner: &mut Partner, trouble: Trouble) -> Trouble {
+        match &trouble {
+            Trouble::Fault(fault) if fault.kind == Kind::Gone => {
+                if self.facts.hello_line.is_none() {
+                    self.start_error = Some(StartError::Bot {
+                        detail: format!("{}, before it answered `hello`", fault.reason),
+                        stderr: last_lines(&partner.talk.stderr()),
+                    });
+                }
+                trouble
+            }
+            Trouble::Fault(fault) if fault.kind == Kind::Silent => late_at_eof(partner, trouble),
+            _ => trouble,
+        }
+    }
+
+    /// Returns the first answer to `hello`, read.
+    pub(crate) fn hello(&mut self) -> Result<BotHello, Trouble> {
+        if self.facts.hello_line.is_none() {
+            self.raw()?;
+            let mut partner = self.partner.take().expect("it was started");
+            let (hello, _) = message::hello(self.rules(), self.settings.hello_limit);
+            let answered = self.hello_answer(&mut partner, &hello);
+            self.partner = Some(partner);
+            answered?;
+        }
+        read_hello(self.facts.hello_line.as_deref().unwrap_or_default())
+    }
+
+    /// Asks for a move in a position, in a game of its own.
+    pub(crate) fn ask_alone(&mut self, position: &Position, time: Time) -> Result<(), Trouble> {
+        let rules = self.rules();
+        let partner = self.ready()?;
+        let game = partner.take_game();
+        partner.begin(&message::new_game(&game, position.turn(), time))?;
+        let go = partner.go(&game, rules, position, time);
+        partner.ask(&Question::new(rules, position, go))?;
+        partner.over(&message::void(&game, position.stores()))
+    }
+
+    /// Begins a game with a `go` in the start position that is not sent yet.
+    pub(crate) fn game(&mut self, time: Time) -> Result<(&mut Partner, Go), Trouble> {
+        let rules = self.rules();
+        let partner = self.ready()?;
+        let game = partner.take_game();
+        partner.begin(&message::new_game(&game, Position::START.turn(), time))?;
+        let go = partner.go(&game, rules, &Position::START, time);
+        Ok((partner, go))
+    }
+}
+
+fn read_hello(line: &[u8]) -> Result<BotHello, Trouble> {
+    match read_line(line) {
+        Ok(BotLine::Message(FromBot::Hello(hello))) => Ok(hello),
+        Ok(_) => Err(Trouble::fault(Kind::WrongAnswer, "it answered `hello` with another message")
+            .hint("answer `hello` with {\"type\":\"hello\",\"id\":…,\"protocol\":1,\"name\":…}")),
+        Err(bad) => Err(broken(bad, line)),
+    }
+}
+
+/// A line that comes when the input ends was held back in a buffer.
+pub(crate) fn late_at_eof(partner: &mut Partner, trouble: Trouble) -> Trouble {
+    let newline = matches!(&trouble, Trouble::Fault(fault) if fault.hint.is_some());
+    if newline {
+        return trouble;
+    }
+    partner.note("its stdin was closed, to see what it holds back");
+    partner.talk.close_stdin();
+    let deadline = Instant::now() + PATIENCE;
+    match partner.hear_message(deadline.saturating_duration_since(Instant::now())) {
+        Ok(_) => trouble.hint(hint::FLUSH),
+        Err(_) => trouble.hint(hint::NO_ANSWER),
+    }
+}
+
+/// How many of a bot's last lines on stderr are shown.
+const STDERR_LINES: usize = 20;
+
+fn last_lines(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(STDERR_LINES)..].join("\n")
+}

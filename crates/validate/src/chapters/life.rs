@@ -1,0 +1,189 @@
+//! Life cycle: pings, pauses, and leaving when asked to.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use ayo_protocol::{Ended, ToBot, limits};
+use ayo_rules::Position;
+
+use crate::bench::Bench;
+use crate::case::{Chapter, Passed, must, should};
+use crate::hint;
+use crate::message::move_time;
+use crate::partner::Partner;
+use crate::trouble::{Fault, Kind, Trouble};
+
+pub(crate) const CHAPTER: Chapter = Chapter {
+    title: "life cycle",
+    cases: &[
+        must("C7", "every `ping` before a game is answered", pings),
+        must("F7", "it still answers after a pause", after_pause),
+        should("C9", "it does nothing while it is not asked", idle),
+        must("M7", "it exits within 2 s of `quit`", quit),
+        should("M7", "it exits with code 0", exit_code),
+        must("P2", "it exits at `quit` without having played", quit_at_once),
+        must("P8", "it exits within 2 s of the end of its input", end_of_input),
+        should("P8", "it exits at SIGTERM", terminate),
+        should("P3", "nothing is left in its own folder", leaves_nothing),
+    ],
+};
+
+/// A pause between two games.
+const PAUSE: Duration = Duration::from_millis(1_500);
+/// How long the processor time of an idle bot is watched.
+const WATCHED: Duration = Duration::from_millis(1_000);
+/// The part of one core an idle bot may use, in percent.
+const IDLE_PERCENT: u128 = 5;
+/// Time to exit.
+const EXIT: Duration = Duration::from_secs(2);
+/// Time to exit at SIGTERM: another half second later comes SIGKILL.
+const EXIT_AT_TERM: Duration = Duration::from_millis(500);
+
+fn pings(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
+    if !bench.ready()?.pings {
+        return Err(Trouble::skip("it is not pinged, because it did not answer the first `ping`"));
+    }
+    for _ in 0..3 {
+        bench.ask_alone(&Position::START, move_time(200))?;
+        bench.ready()?.ping(limits::PONG)?;
+    }
+    Ok(None)
+}
+
+fn after_pause(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
+    let partner = bench.ready()?;
+    let hint = "read without a timeout: between two games a bot may wait for a long time";
+    partner.quiet(PAUSE).map_err(|trouble| trouble.hint(hint))?;
+    bench
+        .ask_alone(&Position::START, move_time(200))
+        .map(|()| None)
+        .map_err(|trouble| trouble.when("after a pause of 1.5 s").hint(hint))
+}
+
+fn idle(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
+    bench.ask_alone(&Position::START, move_time(200))?;
+    let partner = bench.ready()?;
+    // Runtimes clean up after their last work; that is over soon.
+    partner.quiet(Duration::from_millis(200))?;
+    let (before, began) = (partner.talk.usage().cpu, Instant::now());
+    partner.quiet(WATCHED)?;
+    let used = partner.talk.usage().cpu.saturating_sub(before);
+    let percent = used.as_micros() * 100 / began.elapsed().as_micros().max(1);
+    if percent < IDLE_PERCENT {
+        return Ok(Some(format!("{percent} % of a core")));
+    }
+    let reason = format!("it used {percent} % of a core while it waited, 5 % are a lot");
+    Err(Trouble::fault(Kind::Other, reason)
+        .hint("wait in a blocking read; do not think on the opponent's time, the core is shared"))
+}
+
+/// Has the bot leave in this way, and returns how it ended.
+fn leaves(
+    bench: &mut Bench<'_>,
+    limit: Duration,
+    asked: &str,
+    ask: impl FnOnce(&mut Partner) -> Result<(), Trouble>,
+) -> Result<Ended, Trouble> {
+    let partner = bench.ready()?;
+    ask(partner)?;
+    let ended = partner.talk.ended(limit);
+    match ended {
+        Some(ended) => partner.note(&format!("it {ended}")),
+        None => partner.note("it lives on"),
+    }
+    bench.dismiss();
+    ended.ok_or_else(|| {
+        let reason = format!("it did not exit within {limit:.1?} of {asked}");
+        Trouble::other(reason).hint(hint::HEAR_QUIT)
+    })
+}
+
+fn say_quit(partner: &mut Partner) -> Result<(), Trouble> {
+    partner.send_message(&ToBot::Quit)
+}
+
+fn quit(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
+    bench.ask_alone(&Position::START, move_time(200))?;
+    let left = leaves(bench, EXIT, "`quit`", say_quit);
+    bench.facts.ignores_quit = left.is_err();
+    left.map(|_| None)
+}
+
+fn exit_code(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
+    match leaves(bench, EXIT, "`quit`", say_quit) {
+        Ok(Ended::Exited(0)) => Ok(None),
+        Ok(ended) => Err(Trouble::other(format!("it {ended}")).hint("return 0 at the end")),
+        Err(Trouble::Fault(fault)) => Err(Trouble::Skip(fault.reason)),
+        Err(trouble) => Err(trouble),
+    }
+}
+
+fn quit_at_once(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
+    if bench.facts.ignores_quit {
+        return Err(Trouble::skip("it does not exit at `quit` after a game either"));
+    }
+    bench.dismiss();
+    leaves(bench, EXIT, "`quit`, without a game", say_quit).map(|_| None)
+}
+
+fn end_of_input(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
+    let close = |partner: &mut crate::partner::Partner| {
+        partner.note("its stdin was closed");
+        partner.talk.close_stdin();
+        Ok(())
+    };
+    leaves(bench, EXIT, "the end of its input", close).map(|_| None)
+}
+
+fn terminate(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
+    let signal = |partner: &mut crate::partner::Partner| {
+        partner.note("SIGTERM was sent");
+        partner.talk.terminate();
+        Ok(())
+    };
+    leaves(bench, EXIT_AT_TERM, "SIGTERM", signal).map(|_| None).map_err(|trouble| match trouble {
+        Trouble::Fault(fault) => {
+            let hint = Some("do not catch SIGTERM, or exit in its handler".to_owned());
+            Trouble::Fault(Fault { hint, ..fault })
+        }
+        trouble => trouble,
+    })
+}
+
+/// Entries of a folder that are looked at; in a fuller one nothing is compared.
+const ENTRIES: usize = 10_000;
+
+fn leaves_nothing(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
+    bench.dismiss();
+    let folders = own_folders(&bench.spec.command, bench.spec.dir.as_deref());
+    let before: Vec<_> = folders.iter().map(|folder| entries(folder)).collect();
+    bench.ask_alone(&Position::START, move_time(200))?;
+    let _ = leaves(bench, EXIT, "`quit`", say_quit);
+    for (folder, before) in folders.iter().zip(before) {
+        let (Some(before), Some(after)) = (before, entries(folder)) else { continue };
+        if let Some(new) = after.difference(&before).next() {
+            let reason = format!("it left `{}` behind", folder.join(new).display());
+            return Err(Trouble::other(reason)
+                .hint("write into the current folder or $TMPDIR: both are removed afterwards"));
+        }
+    }
+    Ok(None)
+}
+
+/// Lists the folders of the files a command names, and the one that is set; those of
+/// the system are left out.
+fn own_folders(command: &[String], dir: Option<&Path>) -> Vec<PathBuf> {
+    let files = command.iter().map(Path::new).filter(|word| word.is_absolute() && word.is_file());
+    let own = files.filter(|file| {
+        !["/usr", "/bin", "/opt", "/lib"].iter().any(|system| file.starts_with(system))
+    });
+    let folders = own.filter_map(Path::parent).map(Path::to_path_buf);
+    folders.chain(dir.map(Path::to_path_buf)).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+fn entries(folder: &Path) -> Option<BTreeSet<PathBuf>> {
+    let found = std::fs::read_dir(folder).ok()?.flatten().take(ENTRIES + 1);
+    let names: BTreeSet<PathBuf> = found.map(|entry| entry.file_name().into()).collect();
+    (names.len() <= ENTRIES).then_some(names)
+}

@@ -1,0 +1,110 @@
+//! Every bot that comes with the project is legal.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use ayo_validate::{Outcome, Selection, examine};
+
+use crate::mutants::shown;
+use crate::{Test, settings, spec, this_binary};
+
+/// A bot of `bots/`: its folder, what builds it, and what runs it; `BOTS` and `BUILT`
+/// stand for folders.
+struct Entry {
+    folder: &'static str,
+    build: &'static [&'static str],
+    run: &'static [&'static str],
+}
+
+const BOTS: &[Entry] = &[
+    Entry { folder: "python", build: &[], run: &["python3", "BOTS/python/bot.py"] },
+    Entry { folder: "javascript", build: &[], run: &["node", "BOTS/javascript/bot.js"] },
+    Entry { folder: "bash", build: &[], run: &["bash", "BOTS/bash/bot.sh"] },
+    Entry { folder: "lua", build: &[], run: &["lua5.4", "BOTS/lua/bot.lua"] },
+    Entry { folder: "perl", build: &[], run: &["perl", "BOTS/perl/bot.pl"] },
+    Entry {
+        folder: "c",
+        build: &["cc", "-O2", "-o", "BUILT/c-bot", "BOTS/c/bot.c"],
+        run: &["BUILT/c-bot"],
+    },
+    Entry {
+        folder: "java",
+        build: &["javac", "-d", "BUILT/java", "BOTS/java/Bot.java"],
+        run: &["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", "BUILT/java", "Bot"],
+    },
+    Entry {
+        folder: "rust",
+        build: &["rustc", "--edition", "2021", "-O", "-o", "BUILT/rust-bot", "BOTS/rust/bot.rs"],
+        run: &["BUILT/rust-bot"],
+    },
+];
+
+const BUILTIN: [&[&str]; 4] =
+    [&["first"], &["random"], &["greedy"], &["minimax", "--option", "depth=4"]];
+
+/// Makes a test of each.
+pub(crate) fn tests(folder: &Path) -> Vec<Test> {
+    let of_folder = BOTS.iter().map(|entry| {
+        let folder = folder.to_owned();
+        let run = Box::new(move || check_entry(&folder, entry));
+        Test { name: format!("bots/{}", entry.folder), run }
+    });
+    let builtin = BUILTIN.into_iter().map(|words| {
+        let folder = folder.to_owned();
+        let own = [this_binary(), "bot".to_owned()].into_iter();
+        let command: Vec<String> = own.chain(words.iter().map(|&word| word.to_owned())).collect();
+        let run = Box::new(move || check(&folder, words[0], command));
+        Test { name: format!("built-in {}", words[0]), run }
+    });
+    of_folder.chain(builtin).collect()
+}
+
+fn check_entry(folder: &Path, entry: &Entry) -> Result<(), String> {
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots").canonicalize().unwrap();
+    let resolved = |words: &[&str]| -> Vec<String> {
+        let (bots, built) = (bots.to_str().unwrap(), folder.to_str().unwrap());
+        words.iter().map(|word| word.replace("BOTS", bots).replace("BUILT", built)).collect()
+    };
+    let (build, run) = (resolved(entry.build), resolved(entry.run));
+    for program in build.first().into_iter().chain(run.first()) {
+        if !program.starts_with('/') && !is_in_path(program) {
+            return missing(entry.folder, program);
+        }
+    }
+    if let Some((program, arguments)) = build.split_first() {
+        let built = Command::new(program).args(arguments).output().map_err(|it| it.to_string())?;
+        if !built.status.success() {
+            return Err(String::from_utf8_lossy(&built.stderr).into_owned());
+        }
+    }
+    check(folder, entry.folder, run)
+}
+
+/// Where nothing may be skipped, a missing language is a failure.
+fn missing(folder: &str, program: &str) -> Result<(), String> {
+    let why = format!("bots/{folder} needs `{program}`, which is not installed");
+    if std::env::var("CI").is_ok_and(|value| value == "true") {
+        return Err(why);
+    }
+    println!("skipped: {why}");
+    Ok(())
+}
+
+fn is_in_path(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = |folder: PathBuf| folder.join(program).is_file();
+    std::env::split_paths(&path).any(found)
+}
+
+fn check(folder: &Path, name: &str, command: Vec<String>) -> Result<(), String> {
+    let report = examine(&settings(folder), &spec(name, command), Selection::All, |_| true)
+        .map_err(|error| error.to_string())?;
+    // How quick it is depends on what else this machine does.
+    let warned = report.results.iter().any(|result| {
+        result.outcome == Outcome::Warn
+            && !matches!(result.info.id.chapter, 6)
+            && result.info.id.to_string() != "7.3"
+    });
+    let legal = report.is_legal() && report.count(Outcome::Error) == 0 && !warned;
+    if legal { Ok(()) } else { Err(shown(&report)) }
+}

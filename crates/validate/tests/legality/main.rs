@@ -1,0 +1,121 @@
+//! The examination, examined: each mutant is caught by the case that is about its
+//! fault and by no other, and every bot of `bots/` and every built-in one is legal.
+//!
+//! This binary is its own harness, because it is also the stage, the built-in bots
+//! and the mutants: `legality mutant KIND`.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+mod bots;
+mod mutant;
+mod mutants;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use ayo_protocol::{TimeControl, limits};
+use ayo_referee::{BotSpec, Isolation, Settings};
+use ayo_rules::Rules;
+
+/// A test: its name, and what returns why it fails.
+pub(crate) struct Test {
+    pub(crate) name: String,
+    pub(crate) run: Box<dyn FnOnce() -> Result<(), String> + Send>,
+}
+
+/// Tests at the same time: they mostly wait.
+const AT_ONCE: usize = 6;
+
+fn main() -> ExitCode {
+    ayo_referee::stage::run_if_asked();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["mutant", kind] => std::process::exit(mutant::play(kind, None)),
+        ["mutant", kind, argument] => std::process::exit(mutant::play(kind, Some(argument))),
+        ["bot", ..] => ayo::main(),
+        arguments => run_tests(arguments),
+    }
+}
+
+fn run_tests(arguments: &[&str]) -> ExitCode {
+    let filters: Vec<_> = arguments.iter().filter(|word| !word.starts_with('-')).collect();
+    let wanted = |test: &Test| {
+        filters.is_empty() || filters.iter().any(|filter| test.name.contains(**filter))
+    };
+    let folder = Folder::new();
+    let tests: Vec<Test> = mutants::tests(&folder.0)
+        .into_iter()
+        .chain(bots::tests(&folder.0))
+        .filter(wanted)
+        .collect();
+    let count = tests.len();
+    println!("\nrunning {count} examinations");
+    let (queue, failed) = (Mutex::new(tests.into_iter()), Mutex::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                loop {
+                    let Some(test) = queue.lock().unwrap().next() else { return };
+                    let result = (test.run)();
+                    match result {
+                        Ok(()) => println!("{} ... ok", test.name),
+                        Err(why) => {
+                            println!("{} ... FAILED\n{why}", test.name);
+                            *failed.lock().unwrap() += 1;
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let failed = failed.into_inner().unwrap();
+    println!("\n{} passed, {failed} failed", count - failed);
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// A folder that is removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        let folder = std::env::temp_dir().join(format!("ayo-legality-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Returns a bot of this command.
+pub(crate) fn spec(name: &str, command: Vec<String>) -> BotSpec {
+    BotSpec {
+        name: name.to_owned(),
+        command,
+        dir: None,
+        env: Vec::new(),
+        restart: false,
+        threads: 1,
+        memory_mb: None,
+    }
+}
+
+/// Returns the settings of an examination.
+pub(crate) fn settings(folder: &Path) -> Settings {
+    Settings {
+        rules: Rules::AYOAYO,
+        time: TimeControl::default(),
+        hello_limit: limits::HELLO,
+        slots: 1,
+        isolation: Isolation::None,
+        scratch: folder.join("scratch"),
+    }
+}
+
+/// Returns this binary, which is all bots of these tests.
+pub(crate) fn this_binary() -> String {
+    std::env::current_exe().unwrap().to_str().unwrap().to_owned()
+}

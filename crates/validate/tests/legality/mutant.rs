@@ -1,0 +1,311 @@
+//! A bot that keeps to the protocol but for one fault, which its kind names.
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use ayo_rules::{Pit, Position, Rules, Side};
+use serde_json::{Value, json};
+
+/// Plays as the mutant of a kind until it is told to quit.
+pub(crate) fn play(kind: &str, argument: Option<&str>) -> i32 {
+    let _lock = (kind == "one-at-a-time").then(|| lock(argument.unwrap()));
+    match kind {
+        "speaks-first" => say(r#"{"type":"move","pit":1}"#),
+        "litters" => {
+            std::fs::write(format!("{}.litter", argument.unwrap()), "here I was").unwrap();
+        }
+        "busy" => {
+            std::thread::spawn(|| {
+                loop {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        _ => {}
+    }
+    Mutant { kind: kind.to_owned(), ..Mutant::default() }.run(&chunks())
+}
+
+fn lock(path: &str) -> File {
+    let file = File::create(path).unwrap();
+    file.try_lock().unwrap();
+    file
+}
+
+/// Reads stdin on a thread, so that one can wait with a limit.
+fn chunks() -> Receiver<Vec<u8>> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let mut chunk = vec![0; 1 << 17];
+        while let Ok(bytes) = std::io::stdin().read(&mut chunk) {
+            if bytes == 0 || sender.send(chunk[..bytes].to_vec()).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+fn say(line: &str) {
+    write(format!("{line}\n").as_bytes());
+}
+
+fn write(bytes: &[u8]) {
+    let mut out = std::io::stdout().lock();
+    if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
+        std::process::exit(0);
+    }
+}
+
+#[derive(Default)]
+struct Mutant {
+    kind: String,
+    unread: Vec<u8>,
+    held_back: Vec<u8>,
+    pings: u32,
+    games: u32,
+    answers_in_game: u32,
+    base_ms: Option<u64>,
+}
+
+impl Mutant {
+    fn is(&self, kind: &str) -> bool {
+        self.kind == kind
+    }
+
+    fn run(&mut self, chunks: &Receiver<Vec<u8>>) -> i32 {
+        loop {
+            let limit = Duration::from_millis(if self.is("hasty") { 1_300 } else { 1 << 40 });
+            match chunks.recv_timeout(limit) {
+                Ok(chunk) => self.unread.extend(chunk),
+                Err(RecvTimeoutError::Timeout) => return 1,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            let whole = !self.is("half-lines") && !self.is("one-line-a-read");
+            let mut first = true;
+            while let Some(line) = self.next_line(whole) {
+                if self.is("one-line-a-read") && !first {
+                    continue;
+                }
+                first = false;
+                if let Some(code) = self.line(&line) {
+                    return code;
+                }
+            }
+        }
+        write(&self.held_back);
+        if self.is("ignores-eof") {
+            std::thread::park();
+        }
+        0
+    }
+
+    fn next_line(&mut self, whole: bool) -> Option<Vec<u8>> {
+        let end = self.unread.iter().position(|&byte| byte == b'\n');
+        let end = end.or((!whole && !self.unread.is_empty()).then(|| self.unread.len() - 1))?;
+        let mut line: Vec<u8> = self.unread.drain(..=end).collect();
+        if self.is("short-buffer") {
+            line.truncate(4_096);
+        }
+        Some(line)
+    }
+
+    /// Answers a line; returns a code to exit with.
+    fn line(&mut self, line: &[u8]) -> Option<i32> {
+        let Ok(message) = serde_json::from_slice::<Value>(line) else {
+            return self.is("dies-on-garbage").then_some(1);
+        };
+        let Some(kind) = message["type"].as_str() else {
+            return self.is("dies-on-garbage").then_some(1);
+        };
+        match kind {
+            "hello" => self.hello(&message),
+            "new_game" => self.new_game(&message),
+            "go" => self.go(&message, line),
+            "ping" => self.ping(&message),
+            "game_over" => self.game_over(&message),
+            "error" => self.error(&message),
+            "quit" => self.quit(),
+            _ => self.unknown(&message),
+        }
+    }
+
+    fn hello(&self, message: &Value) -> Option<i32> {
+        match &*self.kind {
+            "no-hello" => return None,
+            "python-repr" => {
+                say("{'type': 'hello', 'id': 1, 'protocol': 1, 'name': 'x'}");
+                return None;
+            }
+            "knows-rules" if message["rules"]["x_wind"] != Value::Null => return Some(1),
+            _ => {}
+        }
+        let id = if self.is("hello-id") { 7 } else { message["id"].as_u64().unwrap() };
+        let protocol = if self.is("protocol-2") { 2 } else { 1 };
+        say(&json!({"type": "hello", "id": id, "protocol": protocol, "name": "mutant"}).to_string());
+        None
+    }
+
+    fn new_game(&mut self, message: &Value) -> Option<i32> {
+        self.games += 1;
+        self.answers_in_game = 0;
+        self.base_ms = message["time"]["base_ms"].as_u64();
+        if self.is("answers-new-game") {
+            say(r#"{"type":"pong","id":0}"#);
+        }
+        let opponent = message["opponent"].as_str().unwrap();
+        (self.is("ascii-only") && !opponent.is_ascii()).then_some(1)
+    }
+
+    fn ping(&mut self, message: &Value) -> Option<i32> {
+        self.pings += 1;
+        let deaf = self.is("no-ping") || self.is("one-ping") && self.pings > 1;
+        if !deaf {
+            say(&json!({"type": "pong", "id": message["id"]}).to_string());
+        }
+        None
+    }
+
+    fn game_over(&self, message: &Value) -> Option<i32> {
+        if self.is("answers-game-over") {
+            say(r#"{"type":"pong","id":0}"#);
+        }
+        let unheard = message["reason"] == "x_eclipse";
+        let dies = self.is("knows-reasons") && unheard
+            || self.is("needs-a-move") && self.answers_in_game == 0;
+        dies.then_some(1)
+    }
+
+    fn error(&self, message: &Value) -> Option<i32> {
+        if self.is("answers-error") && !message["id"].is_null() {
+            let id = &message["id"];
+            say(&json!({"type": "error", "id": id, "code": "unknown_type"}).to_string());
+        }
+        self.is("dies-at-error").then_some(1)
+    }
+
+    fn quit(&self) -> Option<i32> {
+        let stays = self.is("ignores-quit") || self.is("quits-after-games") && self.games == 0;
+        if stays {
+            return None;
+        }
+        write(&self.held_back);
+        Some(if self.is("exit-code") { 3 } else { 0 })
+    }
+
+    fn unknown(&self, message: &Value) -> Option<i32> {
+        let id = &message["id"];
+        if id.is_null() {
+            if self.is("answers-unknown") {
+                say(r#"{"type":"error","code":"unknown_type"}"#);
+            }
+            return self.is("dies-at-news").then_some(1);
+        }
+        if !self.is("ignores-requests") {
+            say(&json!({"type": "error", "id": id, "code": "unknown_type"}).to_string());
+        }
+        self.is("dies-at-requests").then_some(1)
+    }
+
+    fn go(&mut self, go: &Value, line: &[u8]) -> Option<i32> {
+        self.answers_in_game += 1;
+        if self.is("strict-members") && go.get("x_level").is_some() {
+            return Some(1);
+        }
+        let ply = go["ply"].as_u64().unwrap();
+        if self.is("short-games") && ply >= 30 || self.is("150-moves") && self.answers_in_game > 150
+        {
+            return Some(1);
+        }
+        let tiny = go["clock_ms"][0] == 1;
+        if self.is("slow-when-short") && tiny {
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        if self.is("never-in-time") && self.base_ms == Some(10_000) {
+            std::thread::sleep(Duration::from_secs(12));
+        }
+        let pit = self.pit(go, line);
+        let id = go["id"].as_u64().unwrap();
+        self.answer(id, pit);
+        None
+    }
+
+    fn pit(&self, go: &Value, line: &[u8]) -> u64 {
+        let Some(legal) = go["legal"].as_array() else { return 0 };
+        let legal: Vec<u64> = legal.iter().map(|pit| pit.as_u64().unwrap()).collect();
+        let position = position(go);
+        let tries = |reason: &str| {
+            position.candidates().find(|&pit: &Pit| {
+                let played = Rules::AYOAYO.play(&position, pit);
+                played.is_err_and(|illegal| illegal.reason.word() == reason)
+            })
+        };
+        let on_board = position.row(Side::South) + position.row(Side::North);
+        match &*self.kind {
+            "opponents-pit" => 11 - legal[0],
+            "own-numbers" => legal[0] % 6,
+            "never-feeds" if on_board > 10 && legal.len() > 1 => {
+                tries("starves").map_or(legal[0], |pit| pit.index() as u64)
+            }
+            "endless" if legal.len() > 1 => {
+                tries("endless").map_or(legal[0], |pit| pit.index() as u64)
+            }
+            "finds-legal-anywhere" => {
+                let text = String::from_utf8_lossy(line);
+                let list = &text[text.find("legal").unwrap()..];
+                let list = &list[list.find('[').unwrap() + 1..];
+                list.split([',', ']']).next().unwrap().parse().unwrap()
+            }
+            _ => legal[0],
+        }
+    }
+
+    fn answer(&mut self, id: u64, pit: u64) {
+        match &*self.kind {
+            "no-newline" => write(format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#).as_bytes()),
+            "no-flush" => {
+                let line = format!("{{\"type\":\"move\",\"id\":{id},\"pit\":{pit}}}\n");
+                self.held_back.extend(line.as_bytes());
+            }
+            "pit-as-text" => say(&format!(r#"{{"type":"move","id":{id},"pit":"{pit}"}}"#)),
+            "thinks-aloud" => say(&format!(r#"{{"type":"move","id":{id},"pit":{pit}}} thinking"#)),
+            "long-line" => {
+                let text = "x".repeat(70_000);
+                say(&format!(r#"{{"type":"move","id":{id},"pit":{pit},"text":"{text}"}}"#));
+            }
+            "float-id" => {
+                let id = id as f32 as u64;
+                say(&format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#));
+            }
+            "short-id" => {
+                let id = if id >= 100_000 { "1e+05".to_owned() } else { id.to_string() };
+                say(&format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#));
+            }
+            "same-id" => say(&format!(r#"{{"type":"move","id":1,"pit":{pit}}}"#)),
+            "twice" => {
+                for _ in 0..2 {
+                    say(&format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#));
+                }
+            }
+            "no-id" => say(&format!(r#"{{"type":"move","pit":{pit}}}"#)),
+            "resigns" => say(&format!(r#"{{"type":"move","id":{id},"resign":true}}"#)),
+            "chatty" | "flood" => {
+                let lines = if self.is("flood") { 700 } else { 1 };
+                write("I think\n".repeat(lines).as_bytes());
+                say(&format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#));
+            }
+            _ => say(&format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#)),
+        }
+    }
+}
+
+fn position(go: &Value) -> Position {
+    let numbers = |name: &str| -> Vec<u8> {
+        go[name].as_array().unwrap().iter().map(|seeds| seeds.as_u64().unwrap() as u8).collect()
+    };
+    let turn = Side::from_index(go["turn"].as_u64().unwrap() as usize).unwrap();
+    let pits = numbers("pits").try_into().unwrap();
+    Position::new(pits, numbers("stores").try_into().unwrap(), turn).unwrap()
+}
