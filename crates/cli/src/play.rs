@@ -293,8 +293,7 @@ fn check_bots(settings: &Settings, specs: &[BotSpec], stopper: &Stopper) -> Resu
         return Err(cannot_start(&failed));
     }
     let stopped = || stopper.asked() != Stop::No;
-    warn_of_faults(settings, specs, stopped)
-        .map_err(|(bot, error)| cannot_start(&[(&bot, &error)]))?;
+    warn_of_faults(settings, specs, stopped)?;
     if stopped() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use ayo_protocol::{TimeControl, limits};
-use ayo_referee::{BotSpec, Isolation, Settings, StartError};
+use ayo_referee::{BotSpec, Isolation, Settings};
 use ayo_rules::Rules;
 use ayo_validate::{
     CaseInfo, Examined, Outcome, Report, Selection, cases, examine, human, json, junit,
@@ -130,19 +130,20 @@ fn unknown_case(only: &str) -> Failure {
 /// A bot that breaks a rule of the protocol may play all the same: it loses by it.
 ///
 /// # Errors
-/// Returns the first bot that does not start again.
+/// A bot that has started once does not start again.
 pub(crate) fn warn_of_faults(
     settings: &Settings,
     specs: &[BotSpec],
     stopped: impl Fn() -> bool,
-) -> Result<(), (BotSpec, StartError)> {
+) -> Result<(), Failure> {
     /// What is shown of a bot; the rest `ayo validate` tells.
     const SHOWN: usize = 3;
     for spec in specs {
         if stopped() {
             break;
         }
-        let report = ayo_validate::quick(settings, spec).map_err(|error| (spec.clone(), error))?;
+        let report =
+            ayo_validate::quick(settings, spec).map_err(|error| cannot_start(&[(spec, &error)]))?;
         let broken = report
             .results
             .iter()

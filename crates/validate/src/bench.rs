@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use ayo_protocol::{BotHello, BotLine, FromBot, Go, Time, limits, read_line};
 use ayo_referee::{BotSpec, Settings, StartError};
-use ayo_rules::{Position, Rules};
+use ayo_rules::{Pit, Position, Rules};
 
 use crate::hint;
 use crate::message;
-use crate::partner::{PATIENCE, Partner, Question, broken};
+use crate::own_files::OwnFiles;
+use crate::partner::{PATIENCE, Partner, QUIET, Question, broken};
 use crate::transcript::Transcript;
 use crate::trouble::{Kind, Trouble};
 
@@ -21,6 +22,7 @@ pub(crate) struct Bench<'a> {
     pub(crate) transcript: Rc<RefCell<Transcript>>,
     partner: Option<Partner>,
     pub(crate) facts: Facts,
+    pub(crate) own_files: OwnFiles,
     /// Set when the bot does not come as far as its first `hello`.
     pub(crate) start_error: Option<StartError>,
 }
@@ -55,6 +57,7 @@ impl<'a> Bench<'a> {
             transcript: Rc::default(),
             partner: None,
             facts: Facts::default(),
+            own_files: OwnFiles::note(settings, spec),
             start_error: None,
         }
     }
@@ -203,15 +206,29 @@ impl<'a> Bench<'a> {
         read_hello(self.facts.hello_line.as_deref().unwrap_or_default())
     }
 
+    /// Plays what every bot can play, with a new process: does this go wrong too?
+    pub(crate) fn plain_game(&mut self) -> Result<(), Trouble> {
+        self.dismiss();
+        let rules = self.rules();
+        let (partner, go) = self.game(message::move_time(1_000))?;
+        partner.ask(&Question::new(rules, &Position::START, go))?;
+        partner.quiet(QUIET)
+    }
+
     /// Asks for a move in a position, in a game of its own.
-    pub(crate) fn ask_alone(&mut self, position: &Position, time: Time) -> Result<(), Trouble> {
+    pub(crate) fn ask_alone(
+        &mut self,
+        position: &Position,
+        time: Time,
+    ) -> Result<Option<Pit>, Trouble> {
         let rules = self.rules();
         let partner = self.ready()?;
         let game = partner.take_game();
         partner.begin(&message::new_game(&game, position.turn(), time))?;
         let go = partner.go(&game, rules, position, time);
-        partner.ask(&Question::new(rules, position, go))?;
-        partner.over(&message::void(&game, position.stores()))
+        let pit = partner.ask(&Question::new(rules, position, go))?;
+        partner.over(&message::void(&game, position.stores()))?;
+        Ok(pit)
     }
 
     /// Begins a game with a `go` in the start position that is not sent yet.

@@ -92,25 +92,37 @@ fn attempt(
     let mut tried = (case.attempt)(bench);
     bench.note_facts();
     let mut failed = None;
+    let transcript = bench.transcript.borrow_mut().take();
     if let Err(Trouble::Fault(Fault { kind, .. })) = &tried {
         failed = Some(*kind);
         // What it still has to say would be taken for an answer in the next case.
         bench.dismiss();
     }
     if let Some(kind) = failed {
-        if kind == Kind::Flood && info.id != NOISE {
-            tried = Err(Trouble::Skip(format!("too much noise: see {NOISE}")));
-        }
         let known = basics.iter().find(|(_, known)| *known == kind && kind != Kind::Other);
-        if let Some((id, _)) = known {
+        if kind == Kind::Flood {
+            if info.id != NOISE {
+                tried = Err(Trouble::Skip(format!("too much noise: see {NOISE}")));
+            }
+        } else if let Some((id, _)) = known {
             tried = Err(Trouble::Skip(format!("the same fault as in {id}")));
         } else if case.standing == Standing::Basic {
             basics.push((info.id, kind));
+        } else if kind != Kind::Other && plain_game_fails(bench, kind) {
+            let reason = "the same goes wrong in any game: a case of its own tells";
+            tried = Err(Trouble::skip(reason));
         }
     }
     let mut result = result_of(info, tried, began.elapsed());
-    result.transcript = bench.transcript.borrow_mut().take();
+    result.transcript = transcript;
     result
+}
+
+/// Makes the control experiment: a fault that is not due to what a case does is not its finding.
+fn plain_game_fails(bench: &mut Bench<'_>, kind: Kind) -> bool {
+    let plain = bench.plain_game();
+    bench.dismiss();
+    matches!(plain, Err(Trouble::Fault(fault)) if fault.kind == kind)
 }
 
 fn result_of(info: CaseInfo, tried: Result<Passed, Trouble>, time: Duration) -> CaseResult {

@@ -21,6 +21,7 @@ mod chapters;
 mod examine;
 mod hint;
 mod message;
+mod own_files;
 mod partner;
 mod positions;
 mod report;

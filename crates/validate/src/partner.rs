@@ -40,6 +40,8 @@ pub(crate) struct Partner {
     /// When it was started.
     pub(crate) started: Instant,
     next_id: u64,
+    /// Ids it was sent that are not in their order.
+    pub(crate) other_ids: Vec<u64>,
     first_line: bool,
     games: u32,
 }
@@ -78,6 +80,7 @@ impl Partner {
             noise: Noise::default(),
             started,
             next_id: 2,
+            other_ids: Vec::new(),
             first_line: true,
             games: 0,
         })
@@ -286,8 +289,8 @@ impl Partner {
         self.send_message(&ToBot::GameOver(game.clone()))
     }
 
-    /// Asks for a move and returns it when it is legal.
-    pub(crate) fn ask(&mut self, question: &Question<'_>) -> Result<Pit, Trouble> {
+    /// Asks for a move and returns it when it is legal; none when the bot resigns, as it may.
+    pub(crate) fn ask(&mut self, question: &Question<'_>) -> Result<Option<Pit>, Trouble> {
         let line = message::line(&ToBot::Go(question.go.clone()));
         self.ask_with(question, line, PATIENCE)
     }
@@ -298,7 +301,7 @@ impl Partner {
         question: &Question<'_>,
         line: String,
         limit: Duration,
-    ) -> Result<Pit, Trouble> {
+    ) -> Result<Option<Pit>, Trouble> {
         self.send(&line)?;
         self.answer(question, limit)
     }
@@ -308,16 +311,15 @@ impl Partner {
         &mut self,
         question: &Question<'_>,
         limit: Duration,
-    ) -> Result<Pit, Trouble> {
-        let chosen = self.chosen(question.go.id, limit)?;
+    ) -> Result<Option<Pit>, Trouble> {
+        let Some(chosen) = self.chosen(question.go.id, limit)?.filter(|chosen| !chosen.resign)
+        else {
+            return Ok(None);
+        };
         let number = chosen.pit.unwrap_or(-1);
-        if chosen.resign {
-            return Err(Trouble::fault(Kind::WrongAnswer, "it resigned")
-                .hint("play on: a resignation loses the game"));
-        }
         let legal = question.rules.legal_moves(question.position);
         let pit = u8::try_from(number).ok().and_then(Pit::new);
-        pit.filter(|&pit| legal.contains(pit)).ok_or_else(|| {
+        pit.filter(|&pit| legal.contains(pit)).map(Some).ok_or_else(|| {
             let position = question.position;
             let numbers: Vec<String> =
                 legal.into_iter().map(|pit| pit.index().to_string()).collect();
@@ -334,8 +336,8 @@ impl Partner {
         })
     }
 
-    /// Waits for a `move` that answers a `go`, by the rules of V6 and V7.
-    pub(crate) fn chosen(&mut self, id: u64, limit: Duration) -> Result<BotMove, Trouble> {
+    /// Waits for a `move` that answers a `go`, by the rules of V6 and V7; none when it is declined.
+    pub(crate) fn chosen(&mut self, id: u64, limit: Duration) -> Result<Option<BotMove>, Trouble> {
         let deadline = Instant::now() + limit;
         let mut other = None;
         loop {
@@ -348,8 +350,8 @@ impl Partner {
             };
             match message {
                 FromBot::Move(chosen) => match chosen.id {
-                    None => return Ok(chosen),
-                    Some(answered) if answered == id => return Ok(chosen),
+                    None => return Ok(Some(chosen)),
+                    Some(answered) if answered == id => return Ok(Some(chosen)),
                     // An answer given again; the referee knows them by their ids.
                     Some(answered) if answered > 1 && answered < id && self.repeats(answered) => {
                         other = Some(answered);
@@ -357,19 +359,28 @@ impl Partner {
                     }
                     Some(answered) => return Err(wrong_id(id, answered)),
                 },
-                FromBot::Error { id: Some(answered), code, message } if answered == id => {
-                    let reason = format!("it declined to move: {code} {message}");
-                    return Err(Trouble::fault(Kind::WrongAnswer, reason)
-                        .hint("answer `go` with `move`: `error` counts as a resignation"));
-                }
+                // To decline a `go` is to resign (M11).
+                FromBot::Error { id: Some(answered), .. } if answered == id => return Ok(None),
                 _ => self.count(&line)?,
             }
         }
     }
 
     /// Whether an id was given to a request of this process.
-    fn repeats(&self, id: u64) -> bool {
-        (2..self.next_id).contains(&id)
+    pub(crate) fn repeats(&self, id: u64) -> bool {
+        (2..self.next_id).contains(&id) || self.other_ids.contains(&id)
+    }
+
+    /// Lets time pass, and what comes with it.
+    pub(crate) fn wait(&mut self, limit: Duration) -> Result<(), Trouble> {
+        let deadline = Instant::now() + limit;
+        loop {
+            match self.hear_message(deadline.saturating_duration_since(Instant::now())) {
+                Ok(line) => self.count(&line)?,
+                Err(Trouble::Fault(fault)) if fault.kind == Kind::Silent => return Ok(()),
+                Err(trouble) => return Err(trouble),
+            }
+        }
     }
 
     /// Listens for what should not come.

@@ -117,21 +117,26 @@ impl Sort {
         }
         let mover = position.turn();
         let own = position.candidates();
+        // A pit that may not be sown is the matter of three kinds, and of no other.
+        let all_legal = legal.len() == own.len();
         let on_board = position.row(Side::South) + position.row(Side::North);
         match self {
-            Sort::Opening => ply <= 4,
-            Sort::Middle => (5..=20).contains(&ply),
-            Sort::NearEnd => on_board <= 10,
+            Sort::Opening => all_legal && ply <= 4,
+            Sort::Middle => all_legal && (5..=20).contains(&ply),
+            Sort::NearEnd => all_legal && on_board <= 10,
             Sort::SingleMove => legal.len() == 1 && own.len() > 1,
             Sort::MustFeed => position.row(mover.opponent()) == 0 && legal.len() < own.len(),
-            Sort::LongRelay => legal
-                .into_iter()
-                .any(|pit| rules.play(position, pit).is_ok_and(|played| played.laps > LONG_LAPS)),
+            Sort::LongRelay => {
+                all_legal
+                    && legal.into_iter().any(|pit| {
+                        rules.play(position, pit).is_ok_and(|played| played.laps > LONG_LAPS)
+                    })
+            }
             Sort::EndlessRelay => own.into_iter().any(|pit| {
                 let illegal = rules.play(position, pit).err();
                 illegal.is_some_and(|illegal| illegal.reason == ayo_rules::IllegalReason::Endless)
             }),
-            Sort::BigPit => own.into_iter().any(|pit| position.seeds(pit) >= 12),
+            Sort::BigPit => all_legal && own.into_iter().any(|pit| position.seeds(pit) >= 12),
         }
     }
 }

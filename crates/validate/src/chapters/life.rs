@@ -1,7 +1,5 @@
 //! Life cycle: pings, pauses, and leaving when asked to.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ayo_protocol::{Ended, ToBot, limits};
@@ -54,10 +52,10 @@ fn pings(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
 fn after_pause(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     let partner = bench.ready()?;
     let hint = "read without a timeout: between two games a bot may wait for a long time";
-    partner.quiet(PAUSE).map_err(|trouble| trouble.hint(hint))?;
+    partner.wait(PAUSE).map_err(|trouble| trouble.hint(hint))?;
     bench
         .ask_alone(&Position::START, move_time(200))
-        .map(|()| None)
+        .map(|_| None)
         .map_err(|trouble| trouble.when("after a pause of 1.5 s").hint(hint))
 }
 
@@ -65,9 +63,9 @@ fn idle(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     bench.ask_alone(&Position::START, move_time(200))?;
     let partner = bench.ready()?;
     // Runtimes clean up after their last work; that is over soon.
-    partner.quiet(Duration::from_millis(200))?;
+    partner.wait(Duration::from_millis(200))?;
     let (before, began) = (partner.talk.usage().cpu, Instant::now());
-    partner.quiet(WATCHED)?;
+    partner.wait(WATCHED)?;
     let used = partner.talk.usage().cpu.saturating_sub(before);
     let percent = used.as_micros() * 100 / began.elapsed().as_micros().max(1);
     if percent < IDLE_PERCENT {
@@ -151,39 +149,12 @@ fn terminate(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     })
 }
 
-/// Entries of a folder that are looked at; in a fuller one nothing is compared.
-const ENTRIES: usize = 10_000;
-
 fn leaves_nothing(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
-    bench.dismiss();
-    let folders = own_folders(&bench.spec.command, bench.spec.dir.as_deref());
-    let before: Vec<_> = folders.iter().map(|folder| entries(folder)).collect();
     bench.ask_alone(&Position::START, move_time(200))?;
     let _ = leaves(bench, EXIT, "`quit`", say_quit);
-    for (folder, before) in folders.iter().zip(before) {
-        let (Some(before), Some(after)) = (before, entries(folder)) else { continue };
-        if let Some(new) = after.difference(&before).next() {
-            let reason = format!("it left `{}` behind", folder.join(new).display());
-            return Err(Trouble::other(reason)
-                .hint("write into the current folder or $TMPDIR: both are removed afterwards"));
-        }
+    match bench.own_files.news() {
+        None => Ok(None),
+        Some(file) => Err(Trouble::other(format!("it left `{}` behind", file.display()))
+            .hint("write into the current folder or $TMPDIR: both are removed afterwards")),
     }
-    Ok(None)
-}
-
-/// Lists the folders of the files a command names, and the one that is set; those of
-/// the system are left out.
-fn own_folders(command: &[String], dir: Option<&Path>) -> Vec<PathBuf> {
-    let files = command.iter().map(Path::new).filter(|word| word.is_absolute() && word.is_file());
-    let own = files.filter(|file| {
-        !["/usr", "/bin", "/opt", "/lib"].iter().any(|system| file.starts_with(system))
-    });
-    let folders = own.filter_map(Path::parent).map(Path::to_path_buf);
-    folders.chain(dir.map(Path::to_path_buf)).collect::<BTreeSet<_>>().into_iter().collect()
-}
-
-fn entries(folder: &Path) -> Option<BTreeSet<PathBuf>> {
-    let found = std::fs::read_dir(folder).ok()?.flatten().take(ENTRIES + 1);
-    let names: BTreeSet<PathBuf> = found.map(|entry| entry.file_name().into()).collect();
-    (names.len() <= ENTRIES).then_some(names)
 }

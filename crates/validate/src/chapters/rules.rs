@@ -11,7 +11,7 @@ use crate::hint;
 use crate::message::{line, move_time, new_game, void};
 use crate::partner::Question;
 use crate::positions::{Sort, find};
-use crate::trouble::Trouble;
+use crate::trouble::{Kind, Trouble};
 
 pub(crate) const CHAPTER: Chapter = Chapter {
     title: "rules",
@@ -38,11 +38,20 @@ const TIME: Time = move_time(50);
 const LIMIT: Duration = Duration::from_secs(6);
 
 fn first_move(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
-    bench.ask_alone(&Position::START, move_time(1_000))?;
+    plays(bench, &Position::START)?;
     // An opening may begin with North.
     let north_first = Position::new([4; 12], [0, 0], Side::North);
     let north_first = north_first.map_err(|error| Trouble::Host(error.to_string()))?;
-    bench.ask_alone(&north_first, move_time(1_000)).map(|()| None)
+    plays(bench, &north_first).map(|()| None)
+}
+
+/// Asks for a move; to resign is no answer here.
+fn plays(bench: &mut Bench<'_>, position: &Position) -> Result<(), Trouble> {
+    match bench.ask_alone(position, move_time(1_000))? {
+        Some(_) => Ok(()),
+        None => Err(Trouble::fault(Kind::WrongAnswer, "it resigned, or declined to move")
+            .hint("answer `go` with a `move`: `error` counts as a resignation")),
+    }
 }
 
 /// Asks in all positions of a kind, each in a game of its own.

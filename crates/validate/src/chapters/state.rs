@@ -45,7 +45,10 @@ fn whole_game(
         let position = *sheet.position();
         let pit = if position.turn() == you {
             let go = go_in(partner, &game, &sheet);
-            partner.ask(&Question::new(rules, &position, go))?
+            match partner.ask(&Question::new(rules, &position, go))? {
+                Some(pit) => pit,
+                None => break,
+            }
         } else {
             dice.pick(rules, &position)
                 .ok_or_else(|| Trouble::Host("a game that goes on has no legal move".to_owned()))?
@@ -53,6 +56,9 @@ fn whole_game(
         sheet.play(pit).map_err(|illegal| Trouble::Host(illegal.to_string()))?;
     }
     let moves = numbers(sheet.moves().iter().copied());
+    if sheet.outcome().is_none() {
+        partner.over(&void(&game, sheet.position().stores()))?;
+    }
     if let Some(outcome) = sheet.outcome() {
         let result = match outcome.winner() {
             Winner::Side(Side::South) => "1-0",

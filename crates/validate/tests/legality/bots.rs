@@ -61,8 +61,11 @@ pub(crate) fn tests(folder: &Path) -> Vec<Test> {
 
 fn check_entry(folder: &Path, entry: &Entry) -> Result<(), String> {
     let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots").canonicalize().unwrap();
+    // Each its own, so that what one build leaves is not taken for another bot's litter.
+    let built = folder.join(entry.folder);
+    std::fs::create_dir_all(&built).unwrap();
     let resolved = |words: &[&str]| -> Vec<String> {
-        let (bots, built) = (bots.to_str().unwrap(), folder.to_str().unwrap());
+        let (bots, built) = (bots.to_str().unwrap(), built.to_str().unwrap());
         words.iter().map(|word| word.replace("BOTS", bots).replace("BUILT", built)).collect()
     };
     let (build, run) = (resolved(entry.build), resolved(entry.run));

@@ -79,7 +79,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new() -> Folder {
         let folder = std::env::temp_dir().join(format!("ayo-legality-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::create_dir_all(folder.join("scratch")).unwrap();
         Folder(folder)
     }
 }
@@ -111,7 +111,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         hello_limit: limits::HELLO,
         slots: 1,
         isolation: Isolation::None,
-        scratch: folder.join("scratch"),
+        scratch: folder.join("scratch").join("bot"),
     }
 }
 

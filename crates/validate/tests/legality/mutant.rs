@@ -174,6 +174,8 @@ impl Mutant {
         }
         let unheard = message["reason"] == "x_eclipse";
         let dies = self.is("knows-reasons") && unheard
+            || self.is("dies-after-games")
+                && ["majority", "no_moves"].iter().any(|reason| message["reason"] == **reason)
             || self.is("needs-a-move") && self.answers_in_game == 0;
         dies.then_some(1)
     }

@@ -48,7 +48,8 @@ const MUTANTS: &[(&str, &[&str], &[&str])] = &[
     ("own-numbers", &["4.1"], &[]),
     ("never-feeds", &["4.6"], &[]),
     ("endless", &["4.8"], &[]),
-    ("short-games", &["5.1", "8.1"], &[]),
+    ("short-games", &["8.1"], &[]),
+    ("dies-after-games", &["5.1"], &[]),
     ("needs-a-move", &["5.3"], &[]),
     ("dies-at-error", &["2.5", "5.5"], &[]),
     ("never-in-time", &["6.1"], &[]),
@@ -64,7 +65,7 @@ const MUTANTS: &[(&str, &[&str], &[&str])] = &[
     ("150-moves", &["8.1"], &[]),
     ("dies-on-garbage", &[], &["8.3", "8.4", "8.5", "8.6"]),
     ("flood", &["9.1"], &["2.9"]),
-    ("resigns", &["2.2"], &[]),
+    ("resigns", &["4.1"], &[]),
     ("same-id", &["2.3"], &[]),
 ];
 
