@@ -6,6 +6,7 @@ use ayo_referee::{BotSpec, Settings, StartError};
 
 use crate::bench::Bench;
 use crate::case::{Case, CaseId, CaseInfo, Level, Passed, Selection, Standing, all};
+use crate::hint;
 use crate::report::{CaseResult, Outcome, Report};
 use crate::trouble::{Fault, Kind, Trouble};
 
@@ -128,7 +129,9 @@ fn plain_game_fails(bench: &mut Bench<'_>, kind: Kind) -> bool {
 fn result_of(info: CaseInfo, tried: Result<Passed, Trouble>, time: Duration) -> CaseResult {
     let (outcome, reason, hint) = match tried {
         Ok(passed) => (Outcome::Pass, passed.unwrap_or_default(), None),
-        Err(Trouble::Fault(Fault { reason, hint, .. })) => {
+        Err(Trouble::Fault(Fault { kind, reason, hint })) => {
+            let crash = || (kind == Kind::Gone).then(|| hint::CRASH.to_owned());
+            let hint = hint.or_else(crash);
             let outcome = match info.level {
                 Level::Must => Outcome::Fail,
                 Level::Should => Outcome::Warn,

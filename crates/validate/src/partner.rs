@@ -21,7 +21,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 /// How long is listened for what should not come.
 pub(crate) const QUIET: Duration = Duration::from_millis(100);
 /// How many lines of stderr go into a transcript.
-const STDERR_LINES: usize = 8;
+const STDERR_LINES: usize = 4;
 
 /// A process of the bot.
 pub(crate) struct Partner {
@@ -228,7 +228,7 @@ impl Partner {
         for line in &lines[lines.len().saturating_sub(STDERR_LINES)..] {
             self.note(&format!("stderr: {line}"));
         }
-        Trouble::gone(ended).hint(hint::CRASH)
+        Trouble::gone(ended)
     }
 
     /// Asks a `ping` and waits for its answer; does nothing when it may not be pinged.
