@@ -210,7 +210,7 @@ impl<'a> Bench<'a> {
     pub(crate) fn plain_game(&mut self) -> Result<(), Trouble> {
         self.dismiss();
         let rules = self.rules();
-        let (partner, go) = self.game(message::move_time(1_000))?;
+        let (partner, go) = self.game(message::move_time(100))?;
         partner.ask(&Question::new(rules, &Position::START, go))?;
         partner.quiet(QUIET)
     }

@@ -26,7 +26,7 @@ pub(crate) const CHAPTER: Chapter = Chapter {
     ],
 };
 
-const TIME: ayo_protocol::Time = move_time(1_000);
+const TIME: ayo_protocol::Time = move_time(100);
 
 /// Plays a short game in which every line of the referee has these members too.
 fn game_with(bench: &mut Bench<'_>, behind_head: &str, at_end: &str) -> Result<Passed, Trouble> {

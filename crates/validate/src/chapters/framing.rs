@@ -27,7 +27,7 @@ pub(crate) const CHAPTER: Chapter = Chapter {
     ],
 };
 
-const TIME: ayo_protocol::Time = move_time(1_000);
+const TIME: ayo_protocol::Time = move_time(100);
 
 /// Sends a `go` and returns the line that answers it, whatever it says.
 fn first_line(bench: &mut Bench<'_>) -> Result<Vec<u8>, Trouble> {

@@ -43,7 +43,7 @@ fn pings(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
         return Err(Trouble::skip("it is not pinged, because it did not answer the first `ping`"));
     }
     for _ in 0..3 {
-        bench.ask_alone(&Position::START, move_time(200))?;
+        bench.ask_alone(&Position::START, move_time(100))?;
         bench.ready()?.ping(limits::PONG)?;
     }
     Ok(None)
@@ -54,13 +54,13 @@ fn after_pause(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     let hint = "read without a timeout: between two games a bot may wait for a long time";
     partner.wait(PAUSE).map_err(|trouble| trouble.hint(hint))?;
     bench
-        .ask_alone(&Position::START, move_time(200))
+        .ask_alone(&Position::START, move_time(100))
         .map(|_| None)
         .map_err(|trouble| trouble.when("after a pause of 1.5 s").hint(hint))
 }
 
 fn idle(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
-    bench.ask_alone(&Position::START, move_time(200))?;
+    bench.ask_alone(&Position::START, move_time(100))?;
     let partner = bench.ready()?;
     // Runtimes clean up after their last work; that is over soon.
     partner.wait(Duration::from_millis(200))?;
@@ -102,7 +102,7 @@ fn say_quit(partner: &mut Partner) -> Result<(), Trouble> {
 }
 
 fn quit(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
-    bench.ask_alone(&Position::START, move_time(200))?;
+    bench.ask_alone(&Position::START, move_time(100))?;
     let left = leaves(bench, EXIT, "`quit`", say_quit);
     bench.facts.ignores_quit = left.is_err();
     left.map(|_| None)
@@ -150,7 +150,7 @@ fn terminate(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
 }
 
 fn leaves_nothing(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
-    bench.ask_alone(&Position::START, move_time(200))?;
+    bench.ask_alone(&Position::START, move_time(100))?;
     let _ = leaves(bench, EXIT, "`quit`", say_quit);
     match bench.own_files.news() {
         None => Ok(None),

@@ -82,7 +82,7 @@ fn survives(bench: &mut Bench<'_>, bytes: &[u8]) -> Result<Passed, Trouble> {
     let shown = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     partner.transcript.borrow_mut().add(crate::Direction::ToBot, shown);
     let tried =
-        partner.send_bytes(bytes).and_then(|()| bench.ask_alone(&Position::START, move_time(200)));
+        partner.send_bytes(bytes).and_then(|()| bench.ask_alone(&Position::START, move_time(100)));
     tried.map(|_| None).map_err(|trouble| {
         trouble
             .hint("ignore a line that makes no sense; the referee sends none, people who test do")

@@ -47,7 +47,7 @@ fn first_move(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
 
 /// Asks for a move; to resign is no answer here.
 fn plays(bench: &mut Bench<'_>, position: &Position) -> Result<(), Trouble> {
-    match bench.ask_alone(position, move_time(1_000))? {
+    match bench.ask_alone(position, move_time(100))? {
         Some(_) => Ok(()),
         None => Err(Trouble::fault(Kind::WrongAnswer, "it resigned, or declined to move")
             .hint("answer `go` with a `move`: `error` counts as a resignation")),

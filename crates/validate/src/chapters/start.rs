@@ -123,7 +123,7 @@ fn play_each(bench: &mut Bench<'_>, count: usize) -> Result<(), Trouble> {
         bench.greet(partner)?;
     }
     let rules = *bench.rules();
-    let time = move_time(1_000);
+    let time = move_time(100);
     for partner in &mut both {
         let game = partner.take_game();
         partner.begin(&new_game(&game, Position::START.turn(), time))?;
