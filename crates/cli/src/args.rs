@@ -143,6 +143,9 @@ pub(crate) struct ValidateArguments {
     /// Try one case, as in `2.3`, or one chapter, as in `2`
     #[arg(long, value_name = "ID")]
     pub only: Option<String>,
+    /// How far the bot is kept from the host, as in a match
+    #[arg(long, value_name = "LEVEL", default_value = "auto")]
+    pub isolation: IsolationLevel,
     /// List all cases, and start nothing
     #[arg(long, conflicts_with_all = ["bot", "junit", "only"])]
     pub list: bool,

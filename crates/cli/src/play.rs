@@ -299,8 +299,7 @@ fn check_bots(settings: &Settings, specs: &[BotSpec], stopper: &Stopper) -> Resu
 
 /// Says which bots do not start, and why.
 pub(crate) fn cannot_start(failed: &[(&BotSpec, &StartError)]) -> Failure {
-    let texts: Vec<String> =
-        failed.iter().map(|(bot, error)| describe(&bot.name, error)).collect();
+    let texts: Vec<String> = failed.iter().map(|(bot, error)| describe(&bot.name, error)).collect();
     Failure::Work(anyhow::Error::msg(texts.join("\nerror: ")))
 }
 
@@ -324,7 +323,7 @@ fn shown_character(letter: char) -> Vec<char> {
     if letter.is_control() { letter.escape_default().collect() } else { vec![letter] }
 }
 
-fn isolation(level: IsolationLevel) -> Result<Isolation, Failure> {
+pub(crate) fn isolation(level: IsolationLevel) -> Result<Isolation, Failure> {
     let named = match level {
         IsolationLevel::Auto => {
             let strongest = Isolation::strongest();

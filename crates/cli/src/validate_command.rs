@@ -15,7 +15,7 @@ use crate::args::ValidateArguments;
 use crate::build::build_bots;
 use crate::config::{self, Surroundings, nearest};
 use crate::failure::Failure;
-use crate::play::{cannot_start, scratch};
+use crate::play::{cannot_start, isolation, scratch};
 use crate::terminal::say;
 
 /// Examines a bot and reports.
@@ -58,6 +58,7 @@ fn examine_and_tell(
     spec: &BotSpec,
     selection: Selection,
 ) -> Result<Report, Failure> {
+    let isolation = isolation(arguments.isolation)?;
     let mut unwritten = None;
     let told = |Examined::Chapter(number, results): Examined<'_>| {
         let written = if arguments.json {
@@ -74,7 +75,7 @@ fn examine_and_tell(
             _ => true,
         }
     };
-    let examined = examine(&settings(Rules::AYOAYO), spec, selection, told);
+    let examined = examine(&settings(Rules::AYOAYO, isolation), spec, selection, told);
     if let Some(error) = unwritten {
         return Err(error.into());
     }
@@ -87,13 +88,14 @@ fn examine_and_tell(
     Ok(report)
 }
 
-fn settings(rules: Rules) -> Settings {
+fn settings(rules: Rules, isolation: Isolation) -> Settings {
     Settings {
         rules,
         time: TimeControl::default(),
         hello_limit: limits::HELLO,
         slots: 1,
-        isolation: Isolation::None,
+        isolation,
+        logs: ayo_referee::Logs::default(),
         scratch: scratch(),
     }
 }

@@ -68,8 +68,10 @@ impl Talk {
     /// # Errors
     /// Says why it does not start.
     pub fn start(settings: &Settings, bot: &BotSpec) -> Result<Talk, StartError> {
-        let runtime = runtime().map_err(|error| StartError::Host { detail: error.to_string() })?;
-        let bot = runtime.block_on(starter(settings).spawn(bot))?;
+        let host = |error: std::io::Error| StartError::Host { detail: error.to_string() };
+        let runtime = runtime().map_err(host)?;
+        let starter = starter(settings).map_err(host)?;
+        let bot = runtime.block_on(starter.spawn(bot))?;
         Ok(Talk {
             runtime,
             bot: Some(bot),

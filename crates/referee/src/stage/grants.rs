@@ -55,7 +55,7 @@ impl Grants {
         let mut grants = Grants::default();
         if spec.dir != spec.scratch {
             grants.named.push(spec.dir.clone());
-            grants.add_with_target(spec.dir.clone());
+            grants.folder(&spec.dir);
         }
         let variable = |name: &str| {
             let found = spec.env.iter().rev().find(|(key, _)| key == name);

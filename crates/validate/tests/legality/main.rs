@@ -111,6 +111,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         hello_limit: limits::HELLO,
         slots: 1,
         isolation: Isolation::None,
+        logs: ayo_referee::Logs::default(),
         scratch: folder.join("scratch").join("bot"),
     }
 }
