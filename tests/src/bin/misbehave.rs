@@ -57,7 +57,12 @@ impl Bot<'_> {
             "hello" => self.hello(id),
             "ping" if self.script == "never-pongs" => {}
             "ping" => self.say(&format!(r#"{{"type":"pong","id":{id}}}"#)),
-            "new_game" => self.games += 1,
+            // Games are numbered; what the examination before a run plays has other names.
+            "new_game"
+                if message["game_id"].as_str().is_some_and(|id| id.parse::<u64>().is_ok()) =>
+            {
+                self.games += 1;
+            }
             "go" => self.go(id, message),
             "game_over" if self.script == "dies-after-the-game" => exit(4),
             "quit" if self.script == "deaf" => linger(),
