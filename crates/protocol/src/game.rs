@@ -20,7 +20,7 @@ use ayo_rules::{Pit, Scoresheet, Side};
 use crate::clock::{Clock, TimeControl, seconds};
 use crate::ended::EXIT_GRACE;
 use crate::from_bot::{BadLine, BotLine, BotMove, Code, FromBot, quote_line, read_line};
-use crate::session::{Noise, Session};
+use crate::session::{NoAnswers, Noise, Session};
 use crate::to_bot::{ErrorMessage, GameOver, Go, NewGame, Time, ToBot};
 use crate::{Ended, limits};
 
@@ -114,6 +114,8 @@ struct Player {
     unfinished: usize,
     /// An earlier request answered again while another one was open.
     stale: Option<u64>,
+    /// What came since the last `go` and answers nothing.
+    no_answers: NoAnswers,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +149,7 @@ impl Game {
             gone: None,
             unfinished: 0,
             stale: None,
+            no_answers: NoAnswers::default(),
         });
         Game {
             setup,
@@ -242,11 +245,12 @@ impl Game {
                     line: quote_line(line),
                 };
                 self.send(side, &ToBot::Error(error), now);
+                self.no_answer(side, line, now);
+            }
+            Ok(BotLine::Empty | BotLine::Message(FromBot::Log { .. })) => {
                 self.noise(side, line, now);
             }
-            Ok(BotLine::Empty | BotLine::Stray | BotLine::Message(_)) => {
-                self.noise(side, line, now);
-            }
+            Ok(BotLine::Stray | BotLine::Message(_)) => self.no_answer(side, line, now),
             Err(bad) => self.bad_message(side, &bad, line, now),
         }
     }
@@ -427,6 +431,7 @@ impl Game {
         if let Some(stale) = player.stale {
             detail += &format!("; it answered id {stale} again, the request was {id}");
         }
+        detail += &player.no_answers.told();
         player.clock.note(elapsed);
         self.fault(side, Reason::Timeout, detail, None, now);
     }
@@ -517,12 +522,12 @@ impl Game {
             player.ping = None;
             self.go_when_ready(now);
         } else {
-            self.noise(side, line, now);
+            self.no_answer(side, line, now);
         }
     }
 
     fn declined(&mut self, side: Side, id: Option<u64>, why: &str, line: &[u8], now: Duration) {
-        let Some(id) = id else { return self.noise(side, line, now) };
+        let Some(id) = id else { return self.no_answer(side, line, now) };
         match self.stage {
             Stage::Thinking { side: thinker, id: open, .. } if thinker == side && open == id => {
                 let why = quote_line(why.as_bytes());
@@ -531,6 +536,14 @@ impl Game {
             }
             _ => self.answered(side, id, line, now),
         }
+    }
+
+    /// Notes a line that may have been meant as the answer, and is none.
+    fn no_answer(&mut self, side: Side, line: &[u8], now: Duration) {
+        if self.thinking() == Some(side) {
+            self.players[side.index()].no_answers.note(line);
+        }
+        self.noise(side, line, now);
     }
 
     fn noise(&mut self, side: Side, line: &[u8], now: Duration) {
@@ -566,6 +579,7 @@ impl Game {
         }
         let side = self.setup.sheet.position().turn();
         let id = self.players[side.index()].session.take_go_id();
+        self.players[side.index()].no_answers = NoAnswers::default();
         self.stage = Stage::Thinking { side, id, sent: None };
         if self.players[side.index()].gone.is_some() {
             // Nothing is written to a bot that is gone; its deadline still runs.

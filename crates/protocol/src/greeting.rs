@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use crate::ended::EXIT_GRACE;
 use crate::from_bot::{BotHello, BotLine, FromBot, quote_line, read_line};
 use crate::limits;
-use crate::session::{Noise, Session};
+use crate::session::{NoAnswers, Noise, Session};
 use crate::to_bot::{Hello, HelloLimits, ToBot};
 use crate::{Ended, seconds};
 
@@ -26,6 +26,8 @@ pub struct Greeting {
     hello_limit: Duration,
     stage: Stage,
     noise: Noise,
+    /// Lines that may have been meant as `hello`.
+    no_answers: NoAnswers,
     outbox: Option<ToBot>,
     first_line: bool,
     /// Since when a pipe is closed, and the sentence about it.
@@ -69,6 +71,7 @@ impl Greeting {
             hello_limit,
             stage: Stage::Greeting { since: None },
             noise: Noise::default(),
+            no_answers: NoAnswers::default(),
             outbox: Some(ToBot::Hello(hello)),
             first_line: true,
             closed: None,
@@ -120,13 +123,12 @@ impl Greeting {
         match read_line(line) {
             // A bot may complain about a word it does not know, and still know `hello`.
             Ok(
-                BotLine::Empty
-                | BotLine::Stray
-                | BotLine::Message(FromBot::Log { .. } | FromBot::Error { .. }),
-            ) => self.count(line),
-            Ok(BotLine::Message(FromBot::Unknown { .. })) => {
+                BotLine::Stray | BotLine::Message(FromBot::Unknown { .. } | FromBot::Error { .. }),
+            ) => {
+                self.no_answers.note(line);
                 self.count(line);
             }
+            Ok(BotLine::Empty | BotLine::Message(FromBot::Log { .. })) => self.count(line),
             Ok(BotLine::Message(FromBot::Hello(hello))) => self.hello(&hello),
             Ok(BotLine::Message(_)) => self.fail(format!(
                 "sent something else before it answered `hello`: {}",
@@ -223,7 +225,9 @@ impl Greeting {
             // question that only serves its own clock.
             Stage::Probing { session, .. } => self.stage = Stage::Done(Ok(session.clone())),
             _ => {
-                let detail = format!("did not answer `hello` within {}", seconds(self.hello_limit));
+                let limit = seconds(self.hello_limit);
+                let told = self.no_answers.told();
+                let detail = format!("did not answer `hello` within {limit}{told}");
                 let silent = self.first_line;
                 self.stage = Stage::Done(Err(StartFault { detail, silent }));
             }

@@ -1,6 +1,7 @@
 //! What is remembered of one bot process from line to line and game to game.
 
-use crate::{from_bot::BotHello, limits};
+use crate::from_bot::{BotHello, quote_line};
+use crate::limits;
 
 /// A bot process that has answered `hello`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,5 +89,31 @@ impl Noise {
         } else {
             Ok(())
         }
+    }
+}
+
+/// The lines of a bot, since it was asked, that may have been meant as the answer.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NoAnswers {
+    lines: u32,
+    /// The last of them, quoted.
+    last: String,
+}
+
+impl NoAnswers {
+    /// Takes note of a line.
+    pub(crate) fn note(&mut self, line: &[u8]) {
+        self.lines += 1;
+        self.last = quote_line(line);
+    }
+
+    /// Returns what is added to the sentence about a bot that is late.
+    pub(crate) fn told(&self) -> String {
+        let came = match self.lines {
+            0 => return String::new(),
+            1 => "1 line that is no answer came: ".to_owned(),
+            lines => format!("{lines} lines that are no answer came, the last: "),
+        };
+        format!("; {came}{}", self.last)
     }
 }

@@ -295,6 +295,7 @@ fn sentence(reason: Reason) -> Option<String> {
     match reason {
         Reason::IllegalMove => game.line(south, br#"{"type":"move","id":4,"pit":6}"#, ms(1)),
         Reason::Timeout => {
+            game.line(south, b"thinking", ms(1));
             game.unfinished(south, r#"{"type":"move","id":4,"pit":2}"#.len());
             game.time(ms(10_060));
         }

@@ -353,6 +353,37 @@ fn clocks() {
     check_clock(both, &[149, 149, 53], Some("left on the clock"));
 }
 
+/// A late bot may have answered all along, in a line that is none.
+#[test]
+fn late_with_lines_that_are_no_answer() {
+    #[track_caller]
+    fn check(lines: &[&str], told: &str) {
+        let mut table = Table::new(st(100));
+        table.say(Side::South, "a move ago");
+        table.play(Side::South);
+        table.say(Side::South, "while the other one thinks");
+        table.play(Side::North);
+        lines.iter().for_each(|line| table.say(Side::South, line));
+        table.wait(ms(150));
+        check_lost(&table, Side::South, Reason::Timeout, "0.15 s used");
+        let Finished { verdict, .. } = table.finished();
+        assert!(verdict.detail.ends_with(told), "{}", verdict.detail);
+    }
+    check(&[], "margin allowed");
+    check(&["", r#"{"type":"log","text":"deep in thought"}"#], "margin allowed");
+    check(
+        &[r#"move: {"type":"move","id":5,"pit":2}"#],
+        r#"margin allowed; 1 line that is no answer came: move: {"type":"move","id":5,"pit":2}"#,
+    );
+    check(
+        &["thinking", "\0{\"type\":\"move\"}"],
+        r#"; 2 lines that are no answer came, the last: \x00{"type":"move"}"#,
+    );
+    check(&[r#"{"type":"mvoe","pit":2}"#], r#"came: {"type":"mvoe","pit":2}"#);
+    check(&[r#"{"type":"pong","id":5}"#], r#"came: {"type":"pong","id":5}"#);
+    check(&[r#"{"type":"error","code":"tired"}"#], r#"came: {"type":"error","code":"tired"}"#);
+}
+
 #[test]
 fn the_deadline_holds_without_a_line_and_output_does_not_extend_it() {
     let mut table = Table::new(st(100));

@@ -65,6 +65,10 @@ fn bots_that_are_ready() {
 #[test]
 fn bots_that_cannot_play() {
     check_fault(&[], "did not answer `hello` within 10.00 s");
+    check_fault(
+        &["loading", &format!("> {HELLO}")],
+        &format!("within 10.00 s; 2 lines that are no answer came, the last: > {HELLO}"),
+    );
     check_fault(&[r#"{"type":"hello","id":2,"protocol":1,"name":"x"}"#], "id 2, the request was 1");
     check_fault(
         &[r#"{"type":"hello","id":1,"protocol":2,"name":"x"}"#],
