@@ -232,7 +232,9 @@ impl Game {
             Ok(BotLine::Message(FromBot::Move(chosen))) => self.chosen(side, chosen, line, now),
             Ok(BotLine::Message(FromBot::Pong { id })) => self.answered(side, id, line, now),
             Ok(BotLine::Message(FromBot::Error { id, code, message })) => {
-                self.declined(side, id, &format!("{code}: {message}"), line, now);
+                let said = [code, message].map(|part| part.trim().to_owned());
+                let said = said.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+                self.declined(side, id, &said.join(": "), line, now);
             }
             Ok(BotLine::Message(FromBot::Unknown { kind, id: Some(id) })) => {
                 let error = ErrorMessage {
@@ -530,8 +532,11 @@ impl Game {
         let Some(id) = id else { return self.no_answer(side, line, now) };
         match self.stage {
             Stage::Thinking { side: thinker, id: open, .. } if thinker == side && open == id => {
-                let why = quote_line(why.as_bytes());
-                let detail = format!("ply {}: declined to move ({why})", self.next_ply());
+                let why = match why {
+                    "" => String::new(),
+                    why => format!(" ({})", quote_line(why.as_bytes())),
+                };
+                let detail = format!("ply {}: declined to move{why}", self.next_ply());
                 self.fault(side, Reason::Resigned, detail, None, now);
             }
             _ => self.answered(side, id, line, now),

@@ -198,6 +198,22 @@ fn answers_that_lose() {
     );
 }
 
+/// A bot may decline to move without saying why.
+#[test]
+fn declines() {
+    #[track_caller]
+    fn check(members: &str, detail: &str) {
+        let mut table = Table::new(TimeControl::default());
+        let id = table.asked(Side::South).id;
+        table.say(Side::South, &format!(r#"{{"type":"error","id":{id}{members}}}"#));
+        assert_eq!(table.finished().verdict.detail, detail);
+    }
+    check(r#","code":"tired","message":"no""#, "ply 1: declined to move (tired: no)");
+    check(r#","code":"tired""#, "ply 1: declined to move (tired)");
+    check(r#","message":"no""#, "ply 1: declined to move (no)");
+    check("", "ply 1: declined to move");
+}
+
 #[test]
 fn bytes_that_lose() {
     let mut table = Table::new(TimeControl::default());
