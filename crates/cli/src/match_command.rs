@@ -72,14 +72,8 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
 fn standing(tally: &MatchTally) -> String {
     let total = tally.scores().total(ayo_record::Bot(0)).total();
     let elo = ayo_ratings::match_elo(tally.pairs(), tally.singles(), 0.95);
-    format!(
-        " · {}-{}-{} · Elo {:+.0} ± {:.0}",
-        total.wins,
-        total.draws,
-        total.losses,
-        elo.elo,
-        elo.half_width()
-    )
+    let elo = ayo_report::interval_text(&elo).unwrap_or_default();
+    format!(" · {}-{}-{} · Elo {elo}", total.wins, total.draws, total.losses)
 }
 
 fn print(

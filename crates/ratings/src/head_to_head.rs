@@ -9,11 +9,17 @@
 //! is the statistic of fishtest (its `stat_util`), so half the width of the interval is
 //! what fishtest calls the 95 % error.
 //!
-//! The spread of less than ten pairs, or of pairs that all ended alike, says nothing. Then
-//! the interval is Wilson's ("Probable inference, the law of succession, and statistical
-//! inference", 1927) with a pair as one trial. That is too wide, never too narrow: no
+//! The spread of less than ten pairs, or of pairs that all ended alike, says nothing; the
+//! spread of a few single games beside such pairs says nothing either. Then the interval is
+//! Wilson's ("Probable inference, the law of succession, and statistical inference", 1927)
+//! with a pair, or a single game, as one trial. That is too wide, never too narrow: no
 //! score between 0 and 1 spreads more than wins and losses with the same mean. The
-//! likelihood of superiority then is `Phi((mu - 1/2) * 2 sqrt(N))`.
+//! likelihood of superiority then is `Phi((mu - 1/2) * 2 sqrt(N))`. As `P` pairs weigh twice
+//! as much as `S` single games, `N` is `(2P + S)^2 / (4P + S)`.
+//!
+//! When all games were won, or all lost, the score says no Elo, however many they were: only
+//! the end of the interval on the other side means something. The 1200 Elo at which the
+//! other end stands is where scores are cut, and is not to be shown.
 
 use crate::tally::for_clusters;
 use crate::{Game, normal};
@@ -46,11 +52,12 @@ pub struct HeadToHead {
 /// The Elo of a match; every number is finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatchElo {
-    /// Elo of A over B by the score alone, from -1200 to 1200.
-    pub elo: f64,
-    /// Lower end of the interval, at most `elo`.
+    /// Elo of A over B by the score alone, from -1200 to 1200; `None` when all games were
+    /// won, or all lost.
+    pub elo: Option<f64>,
+    /// Lower end of the interval, at most `elo`; 1200 below zero means no end.
     pub low: f64,
-    /// Upper end of the interval, at least `elo`.
+    /// Upper end of the interval, at least `elo`; 1200 means no end.
     pub high: f64,
     /// Likelihood of superiority of A.
     pub los: f64,
@@ -61,6 +68,18 @@ impl MatchElo {
     #[must_use]
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
+    }
+
+    /// Returns the lower end of the interval, if it has one: not when all games were lost.
+    #[must_use]
+    pub fn lower_end(&self) -> Option<f64> {
+        (self.elo.is_some() || self.los >= 0.5).then_some(self.low)
+    }
+
+    /// Returns the upper end of the interval, if it has one: not when all games were won.
+    #[must_use]
+    pub fn upper_end(&self) -> Option<f64> {
+        (self.elo.is_some() || self.los < 0.5).then_some(self.high)
     }
 }
 
@@ -105,9 +124,9 @@ pub fn head_to_head(games: &[Game], a: u32, b: u32) -> HeadToHead {
 pub fn match_elo(pairs: Pentanomial, singles: Trinomial, confidence: f64) -> MatchElo {
     let z = normal::quantile(0.5 + confidence.clamp(0.0, 1.0) / 2.0).max(0.0);
     let cells = cells(pairs, singles);
-    let trials = (pairs.0.iter().chain(&singles.0)).map(|&count| count as f64).sum::<f64>();
+    let trials = trials(pairs, singles);
     if trials == 0.0 {
-        return MatchElo { elo: 0.0, low: elo_of(0.0), high: elo_of(1.0), los: 0.5 };
+        return MatchElo { elo: Some(0.0), low: elo_of(0.0), high: elo_of(1.0), los: 0.5 };
     }
     let weight: f64 = cells.iter().map(|cell| cell.count * cell.games).sum();
     let mean = cells.iter().map(|cell| cell.count * cell.games * cell.score).sum::<f64>() / weight;
@@ -121,7 +140,35 @@ pub fn match_elo(pairs: Pentanomial, singles: Trinomial, confidence: f64) -> Mat
         (mean - z * error, mean + z * error, (mean - 0.5) / error)
     };
     let elo = elo_of(mean);
-    MatchElo { elo, low: elo_of(low).min(elo), high: elo_of(high).max(elo), los: normal::cdf(lead) }
+    let (low, high, los) = (elo_of(low).min(elo), elo_of(high).max(elo), normal::cdf(lead));
+    match one_way(pairs, singles) {
+        None => MatchElo { elo: Some(elo), low, high, los },
+        Some(Way::Lost) => MatchElo { elo: None, low: elo_of(0.0), high, los },
+        Some(Way::Won) => MatchElo { elo: None, low, high: elo_of(1.0), los },
+    }
+}
+
+/// How every game of a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Lost,
+    Won,
+}
+
+fn one_way(pairs: Pentanomial, singles: Trinomial) -> Option<Way> {
+    match (pairs.0, singles.0) {
+        ([_, 0, 0, 0, 0], [_, 0, 0]) => Some(Way::Lost),
+        ([0, 0, 0, 0, _], [0, 0, _]) => Some(Way::Won),
+        _ => None,
+    }
+}
+
+/// Returns how many trials of equal weight say as much as these pairs and single games.
+fn trials(pairs: Pentanomial, singles: Trinomial) -> f64 {
+    let sum = |counts: &[u64]| counts.iter().map(|&count| count as f64).sum::<f64>();
+    let (pairs, singles) = (sum(&pairs.0), sum(&singles.0));
+    let weight = 2.0 * pairs + singles;
+    if weight == 0.0 { 0.0 } else { weight * weight / (4.0 * pairs + singles) }
 }
 
 /// Pairs or single games with one result.
@@ -149,12 +196,13 @@ fn cells(pairs: Pentanomial, singles: Trinomial) -> Vec<Cell> {
     cells
 }
 
-/// Whether all pairs and games ended with the same score.
+/// Whether all pairs ended with the same score, or without pairs all games.
 fn no_spread(pairs: Pentanomial, singles: Trinomial) -> bool {
-    let Pentanomial([a, b, c, d, e]) = pairs;
-    let Trinomial([losses, draws, wins]) = singles;
-    let scores = [[a, losses], [b, 0], [c, draws], [d, 0], [e, wins]];
-    scores.iter().filter(|&&counts| counts != [0, 0]).count() < 2
+    let scores = |counts: &[u64]| counts.iter().filter(|&&count| count > 0).count();
+    match scores(&pairs.0) {
+        0 => scores(&singles.0) < 2,
+        scores => scores < 2,
+    }
 }
 
 /// Returns Wilson's interval of a mean of so many trials between 0 and 1.

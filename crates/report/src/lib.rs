@@ -32,7 +32,7 @@ mod timestamp;
 pub use crosstable::{Crosstable, Encounter};
 pub use csv_row::CsvRows;
 pub use games_csv::{GamesCsv, write_games_csv};
-pub use match_summary::{Frame, MatchSummary};
+pub use match_summary::{Frame, MatchSummary, interval_text};
 pub use match_tally::MatchTally;
 pub use ranking::{Place, Ranking};
 pub use scores::{BothSides, Fault, Scores, Tally, UnknownBot, rated_game};

@@ -1,6 +1,5 @@
 //! What is said at the end of a match.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use ayo_ratings::{MatchElo, Pentanomial, Trinomial, match_elo};
@@ -107,8 +106,9 @@ impl MatchSummary {
     #[must_use]
     pub fn to_json(&self, frame: Frame<'_>) -> Value {
         let total = self.score.total();
-        let elo =
-            |part: fn(&MatchElo) -> f64| figures::json(figures::elo(self.elo.as_ref().map(part)));
+        let elo = |part: fn(&MatchElo) -> Option<f64>| {
+            figures::json(figures::elo(self.elo.as_ref().and_then(part)))
+        };
         json!({
             "bots": self.bots,
             "points": self.half_points().map(|half| figures::json(Some(figures::points(half)))),
@@ -123,8 +123,8 @@ impl MatchSummary {
             "unpaired": self.singles.0.iter().sum::<u64>(),
             "voids": self.voids,
             "elo": elo(|elo| elo.elo),
-            "elo_low": elo(|elo| elo.low),
-            "elo_high": elo(|elo| elo.high),
+            "elo_low": elo(MatchElo::lower_end),
+            "elo_high": elo(MatchElo::upper_end),
             "los": figures::json(figures::likelihood(self.elo.as_ref().map(|elo| elo.los))),
             "faults": self.faults.iter().map(fault_json).collect::<Value>(),
             "elapsed_ms": frame.elapsed_ms,
@@ -169,25 +169,35 @@ impl MatchSummary {
     }
 
     fn elo_text(&self) -> String {
-        let Some(elo) = self.elo else { return MISSING.to_owned() };
         let paired = self.pairs.0.iter().sum::<u64>() > 0;
-        let text = || {
-            let mut text = figures::signed_elo(elo.elo)?;
-            let kind = if paired { "95 %, paired" } else { "95 %" };
-            let half_width = elo.half_width();
-            let off_centre = (elo.high + elo.low) / 2.0 - elo.elo;
-            if off_centre.abs() > LOPSIDED * half_width {
-                // Half the width would say nothing true about either end.
-                let [low, high] = [elo.low, elo.high].map(figures::signed_elo);
-                write!(text, " [{} to {}]", low?, high?).ok()?;
-            } else {
-                write!(text, " ± {}", figures::decimal(half_width, 1)?).ok()?;
-            }
-            write!(text, " ({kind})     LOS {}", figures::percent(elo.los)?).ok()?;
-            Some(text)
+        let kind = if paired { "95 %, paired" } else { "95 %" };
+        let text = |elo: MatchElo| {
+            let los = figures::percent(elo.los)?;
+            Some(format!("{} ({kind})     LOS {los}", interval_text(&elo)?))
         };
-        text().unwrap_or_else(|| MISSING.to_owned())
+        self.elo.and_then(text).unwrap_or_else(|| MISSING.to_owned())
     }
+}
+
+/// Writes an Elo with its interval, or the one end there is when all games went one way.
+#[must_use]
+pub fn interval_text(elo: &MatchElo) -> Option<String> {
+    let Some(middle) = elo.elo else {
+        let bound = |sign: &str, end| Some(format!("{sign} {}", figures::signed_elo(end)?));
+        return match elo.lower_end() {
+            Some(low) => bound("≥", low),
+            None => bound("≤", elo.high),
+        };
+    };
+    let half_width = elo.half_width();
+    let off_centre = (elo.high + elo.low) / 2.0 - middle;
+    let middle = figures::signed_elo(middle)?;
+    if off_centre.abs() > LOPSIDED * half_width {
+        // Half the width would say nothing true about either end.
+        let [low, high] = [elo.low, elo.high].map(figures::signed_elo);
+        return Some(format!("{middle} [{} to {}]", low?, high?));
+    }
+    Some(format!("{middle} ± {}", figures::decimal(half_width, 1)?))
 }
 
 /// Returns a count with its reason: `1 timeout`, `2 illegal moves`, `3 exited`.
