@@ -191,8 +191,9 @@ impl Keeper<'_> {
             Event::Skipped(_) => self.skipped += 1,
             Event::Withdrawn(bot, error) => {
                 let name = &self.bots[bot.index()].name;
+                let stderr = stderr_lines(&error);
                 self.progress.say(&format!(
-                    "`{name}` is withdrawn, it failed to start three times in a row: {error}"
+                    "`{name}` is withdrawn, it failed to start three times in a row: {error}{stderr}"
                 ));
             }
             Event::Failed(why) => self.fail(why, stopper),
@@ -305,7 +306,12 @@ pub(crate) fn cannot_start(failed: &[(&BotSpec, &StartError)]) -> Failure {
 
 /// Says why a bot does not start, with what it wrote to its stderr.
 fn describe(name: &str, error: &StartError) -> String {
-    let mut text = format!("cannot start bot `{name}`\n  caused by: {error}");
+    format!("cannot start bot `{name}`\n  caused by: {error}{}", stderr_lines(error))
+}
+
+/// What a bot that does not start wrote to its stderr, below a heading.
+fn stderr_lines(error: &StartError) -> String {
+    let mut text = String::new();
     if let StartError::Bot { stderr, .. } = error
         && !stderr.is_empty()
     {

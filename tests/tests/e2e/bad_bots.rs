@@ -121,3 +121,22 @@ fn build_fails() {
     let done = folder.ayo(&["run", "t.toml"]).exits(1);
     done.complains("cannot build bot `mine`").complains("no compiler").complains("7");
 }
+
+/// A bot that starts before the first game and not later is shown with its last words too.
+#[test]
+fn withdrawn() {
+    let folder = Folder::new();
+    let text = format!(
+        "#!/bin/sh\nif [ -e '{started}' ]; then echo 'no licence left' >&2; exit 3; fi\n\
+         touch '{started}'\nexec '{ayo}' bot first\n",
+        started = folder.path("started").display(),
+        ayo = env!("CARGO_BIN_EXE_ayo-under-test"),
+    );
+    folder.program("mine", text);
+    let done = folder.ayo(&["match", "mine=./mine", "first", "--games", "2", "--out", "run"]);
+    done.exits(1)
+        .complains(
+            "`mine` is withdrawn, it failed to start three times in a row: exited with code 3",
+        )
+        .complains("\n  the last lines of its stderr:\n    no licence left\n");
+}
