@@ -68,10 +68,7 @@ pub(crate) fn play(
 ) -> Result<Played, Failure> {
     let tournament = campaign.tournament;
     let stopper = Stopper::default();
-    let command = campaign.command.clone();
-    stopper
-        .on_signals(move |stop| tell_stop(stop, &command))
-        .context("cannot listen to signals")?;
+    stopper.on_signals(tell_stop).context("cannot listen to signals")?;
     let isolation = isolation(campaign.arguments.isolation)?;
     let slots = slots(campaign.arguments)?;
     let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
@@ -96,7 +93,11 @@ pub(crate) fn play(
         scratch: scratch(),
     };
     build_bots(&tournament.bots)?;
-    check_bots(&settings, &specs, &stopper)?;
+    check_bots(&settings, &specs, &stopper).inspect_err(|failure| {
+        if matches!(failure, Failure::Interrupted) {
+            say(&format!("to go on: {}", campaign.command));
+        }
+    })?;
     if done > 0 {
         say(&format!("continuing: {done} of {} games are played", schedule.games()));
     }
@@ -139,14 +140,11 @@ fn finished_of(schedule: &Schedule, finished: &Finished) -> u64 {
     finished.iter().filter(scheduled).count() as u64
 }
 
-fn tell_stop(stop: Stop, command: &str) {
+fn tell_stop(stop: Stop) {
     say(match stop {
         Stop::AfterGames => "\nfinishing the games that are running; Ctrl-C again kills them",
         _ => "\nstopping now; what is finished is kept",
     });
-    if stop == Stop::Now {
-        say(&format!("to go on: {command}"));
-    }
 }
 
 /// Takes care of what a run tells.
