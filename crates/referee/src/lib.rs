@@ -19,6 +19,7 @@ mod log;
 mod pin;
 mod play;
 mod run;
+mod shebang;
 mod slot;
 mod spec;
 pub mod stage;

@@ -13,6 +13,7 @@ use ayo_rules::Rules;
 use crate::bot::{Bot, SpawnError};
 use crate::isolation::Isolation;
 use crate::play::greet;
+use crate::shebang;
 use crate::spec::BotSpec;
 use crate::stage::Spec;
 
@@ -108,6 +109,9 @@ impl Starter {
                 if fault.silent && process.unfinished() == 0 && process.speaks_when_closed().await {
                     fault.detail += UNFLUSHED;
                 }
+                if let Some(why) = script_fault(bot) {
+                    fault.detail += &format!("; {why}");
+                }
                 let tail = process.stderr.clone();
                 process.destroy().await;
                 Err(StartError::Bot { detail: fault.detail, stderr: last_lines(&tail.text()) })
@@ -176,18 +180,34 @@ fn exec_fault(program: &str, dir: Option<&Path>, os_error: i32) -> Option<String
     if os_error == Errno::ACCESS.raw_os_error() {
         let executable = path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0);
         return Some(match executable {
-            false => format!("`{shown}` is not executable: run `chmod +x {shown}`"),
+            false => {
+                format!("`{shown}` is not executable: run `chmod +x {}`", shebang::word(&path))
+            }
             true => format!("`{shown}` may not be executed here (permission denied)"),
         });
     }
     let start = first_bytes(&path).ok()?;
     if let Some(line) = start.strip_prefix(b"#!") {
-        return interpreter_fault(line, &path);
+        return shebang::interpreter_fault(line, &path);
     }
     if os_error == Errno::NOEXEC.raw_os_error() {
         return Some(format!("`{shown}` {}", no_program(&start)));
     }
     None
+}
+
+/// Says why the interpreter of a script that did start cannot be the right one: `env` is
+/// always there, and only says on stderr that what it was to find is not.
+fn script_fault(bot: &BotSpec) -> Option<String> {
+    let program = &bot.command[0];
+    let path = match program.contains('/') {
+        true => bot.dir.as_deref().unwrap_or(Path::new("")).join(program),
+        false => in_path(program)?,
+    };
+    let start = first_bytes(&path).ok()?;
+    let own = bot.env.iter().rev().find(|(name, _)| name == "PATH");
+    let search = own.map(|(_, value)| value.into()).or_else(|| std::env::var_os("PATH"))?;
+    shebang::env_fault(start.strip_prefix(b"#!")?, &path, &search)
 }
 
 fn in_path(program: &str) -> Option<PathBuf> {
@@ -199,22 +219,6 @@ fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     std::fs::File::open(path)?.take(256).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-fn interpreter_fault(line: &[u8], script: &Path) -> Option<String> {
-    let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let shown = script.display();
-    if line.ends_with(b"\r") {
-        return Some(format!(
-            "`{shown}` has CRLF line endings, so its interpreter is not found: \
-             run `sed -i 's/\\r$//' {shown}`"
-        ));
-    }
-    let line = String::from_utf8_lossy(line);
-    let interpreter = line.split_ascii_whitespace().next().unwrap_or_default();
-    (!Path::new(interpreter).is_file()).then(|| {
-        format!("the interpreter of `{shown}` is missing: its first line names `{interpreter}`")
-    })
 }
 
 /// Says what a file is that the kernel does not execute.

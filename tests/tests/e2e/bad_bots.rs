@@ -39,6 +39,9 @@ fn not_executable() {
     let folder = Folder::new();
     folder.program("no-interpreter", "#!/no/such/interpreter -u\n");
     folder.program("crlf", "#!/bin/sh\r\nexit 0\r\n");
+    folder.program("env-missing", "#!/usr/bin/env nosuchlang\n");
+    folder.program("env-crlf", "#!/usr/bin/env sh\r\nexit 0\r\n");
+    folder.program("env-words", "#!/usr/bin/env sh -u\n");
     folder.program("bom", "\u{feff}#!/bin/sh\nexit 0\n");
     folder.program("text", "print('hello')\n");
     folder.program("elf", elf_of_another_machine());
@@ -48,6 +51,9 @@ fn not_executable() {
     };
     check("./no-interpreter", "is missing: its first line names `/no/such/interpreter`");
     check("./crlf", "has CRLF line endings, so its interpreter is not found: run `sed -i");
+    check("./env-missing", "is missing: its first line names `nosuchlang`");
+    check("./env-crlf", "has CRLF line endings, so its interpreter is not found: run `sed -i");
+    check("./env-words", "write `#!/usr/bin/env -S sh -u`");
     check("./bom", "begins with a byte order mark: save it without one");
     check("./text", "is no program, and its first line is not `#!` and an interpreter");
     check("./elf", "is built for another machine: ARM (32 bit), and this is ");
