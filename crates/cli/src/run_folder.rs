@@ -122,6 +122,9 @@ fn replace(
     replaced().with_context(|| format!("cannot write `{}`", path.display()))
 }
 
+/// The longest part of a name that a folder gets, in bytes.
+const NAME_BYTES: usize = 100;
+
 /// Returns where a run of this name goes.
 pub(crate) fn default_folder(name: &str) -> PathBuf {
     // A name of a match may hold anything a bot may be called.
@@ -131,5 +134,26 @@ pub(crate) fn default_folder(name: &str) -> PathBuf {
             |letter| if letter.is_alphanumeric() || "-_.#".contains(letter) { letter } else { '_' },
         )
         .collect();
-    Path::new(RUNS).join(safe.trim_start_matches('.'))
+    let safe = safe.trim_start_matches('.');
+    let cut = (0..=safe.len().min(NAME_BYTES)).rev().find(|&end| safe.is_char_boundary(end));
+    Path::new(RUNS).join(&safe[..cut.unwrap_or_default()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn default_folders() {
+        let check = |name: &str, folder: &str| {
+            assert_eq!(default_folder(name), Path::new(RUNS).join(folder));
+        };
+        check("greedy-mine", "greedy-mine");
+        check("greedy-my bot/../x", "greedy-my_bot_.._x");
+        check("..hidden", "hidden");
+        // Most file systems take names of 255 bytes, and this one may get a number.
+        check(&"ọ".repeat(64), &"ọ".repeat(33));
+        check(&"a".repeat(200), &"a".repeat(100));
+        check(&"a".repeat(100), &"a".repeat(100));
+    }
 }
