@@ -41,7 +41,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct PlayArguments {
     /// Pairs played at the same time [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: Option<u32>,
     /// How far bots are kept from the host
     #[arg(long, value_name = "LEVEL", default_value = "auto")]
@@ -89,16 +89,17 @@ pub(crate) struct MatchArguments {
     #[arg(value_name = "BOT", num_args = 2, required = true)]
     pub bots: Vec<String>,
     /// Games to play; pairs of two with one opening, sides swapped
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
     /// Time for the game in seconds, and what each move adds [default: 10+0.1, unless --st is given]
-    #[arg(long, value_name = "TIME")]
+    // `-5+0.1` is no number to clap.
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub tc: Option<String>,
     /// Time for each move in seconds
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub st: Option<String>,
     /// How far a limit may be overstepped, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    #[arg(long, value_name = "MS", default_value_t = 50, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, 60_000))]
     pub margin_ms: u64,
     /// A preset, with changes behind it: `ayoayo max_plies=200`
     #[arg(long, value_name = "RULES", default_value = "ayoayo")]
@@ -107,11 +108,17 @@ pub(crate) struct MatchArguments {
     #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
     pub openings: String,
     /// What everything random follows from
-    #[arg(long, value_name = "N", default_value_t = crate::config::defaults::SEED, value_parser = clap::value_parser!(u64).range(0..=crate::config::MAX_SEED))]
+    #[arg(long, value_name = "N", default_value_t = crate::config::defaults::SEED, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, crate::config::MAX_SEED))]
     pub seed: u64,
     /// How to play
     #[command(flatten)]
     pub play: PlayArguments,
+}
+
+/// Reads a number; clap's own parser of `u64` says nothing of the range to who writes `-1`.
+fn whole_number(text: &str, most: u64) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number <= most);
+    number.ok_or_else(|| format!("not a whole number from 0 to {most}"))
 }
 
 /// Arguments of `ayo run`.
@@ -164,7 +171,7 @@ pub(crate) struct RateArguments {
     #[arg(long, value_name = "BOT=ELO")]
     pub anchor: Option<String>,
     /// Probability that an interval holds the rating
-    #[arg(long, value_name = "P", default_value_t = 0.95, value_parser = parse_confidence)]
+    #[arg(long, value_name = "P", default_value_t = 0.95, allow_negative_numbers = true, value_parser = parse_confidence)]
     pub confidence: f64,
 }
 
@@ -220,7 +227,7 @@ pub(crate) struct ExplainArguments {
 #[derive(Debug, Args)]
 pub(crate) struct PerftArguments {
     /// Plies to count
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::perft::MAX_DEPTH)))]
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::perft::MAX_DEPTH)))]
     pub depth: u32,
     /// Where to begin [default: the start]
     #[arg(long, value_name = "POSITION")]

@@ -39,6 +39,24 @@ fn usage() {
     ayo(&["explain", "--moves", "Zz"]).exits(2).complains("`Z` at character 1 is not a pit");
 }
 
+/// A number below zero is out of range, and no option that is not known.
+#[test]
+fn negative_numbers() {
+    #[track_caller]
+    fn check(option: &str, value: &str, told: &str) {
+        ayo(&["match", "first", "first", option, value]).exits(2).complains(told);
+    }
+    check("--games", "-1", "-1 is not in 1..=10000000");
+    check("--seed", "-1", "not a whole number from 0 to 9007199254740991");
+    check("--margin-ms", "-1", "not a whole number from 0 to 60000");
+    check("--concurrency", "-1", "-1 is not in 1..=1024");
+    check("--tc", "-5", "`-5` is not a time");
+    check("--tc", "-5+0.1", "`-5` is not a time");
+    check("--st", "-0.1", "`-0.1` is not a time");
+    ayo(&["perft", "-1"]).exits(2).complains("-1 is not in 1..=24");
+    ayo(&["rate", "x.csv", "--confidence", "-1"]).exits(2).complains("a confidence is a number");
+}
+
 #[test]
 fn perft() {
     ayo(&["perft", "5"]).exits(0).prints("2870");
