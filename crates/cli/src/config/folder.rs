@@ -74,6 +74,14 @@ impl Base {
         let path = self.join(written);
         let cannot =
             |why: String| ConfigError::new(format!("cannot read {what} {}: {why}", written));
+        // A pipe that nobody writes to would be waited for without end.
+        match path.metadata() {
+            Ok(kind) if kind.is_dir() => return Err(cannot("it is a folder".to_owned())),
+            Ok(kind) if !kind.is_file() => {
+                return Err(cannot("it is no regular file".to_owned()));
+            }
+            _ => {}
+        }
         let file = match File::open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -81,9 +89,6 @@ impl Base {
             }
             Err(error) => return Err(cannot(error.to_string())),
         };
-        if path.is_dir() {
-            return Err(cannot("it is a folder".to_owned()));
-        }
         let mut bytes = Vec::new();
         // One byte more than allowed tells a file that is too large from one that just fits.
         file.take(limit_bytes + 1)

@@ -271,6 +271,15 @@ fn openings() {
                | file = "bots"
                |        ^^^^^^"#,
     );
+    // No pipe is waited for, and no device read.
+    two(
+        "[openings]\nfile = \"/dev/null\"",
+        r#"
+            cannot read opening file /dev/null: it is no regular file
+              --> club.toml:2:8
+               | file = "/dev/null"
+               |        ^^^^^^^^^^^"#,
+    );
     two(
         "[openings]\nfile = \"openings.txt\"\norder = \"shuffled\"",
         r#"
