@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use unicode_width::UnicodeWidthStr as _;
+
 use super::bot::BotEntry;
 use super::error::{ConfigError, Place};
 
@@ -31,6 +33,9 @@ pub(super) fn check(text: &str) -> Result<String, ConfigError> {
             "the name has a control character, `{}`",
             control.escape_default()
         )));
+    }
+    if name.width() == 0 {
+        return Err(ConfigError::new("the name shows nothing, all its characters are invisible"));
     }
     Ok(name.to_owned())
 }

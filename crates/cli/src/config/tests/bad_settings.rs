@@ -38,6 +38,14 @@ fn names() {
                |        ^^^^^^^^^"#,
     );
     bot(
+        "name = \"\\u200B\\u2060\"\nbuiltin = \"first\"",
+        r#"
+            the name shows nothing, all its characters are invisible
+              --> club.toml:6:8
+               | name = "\u200B\u2060"
+               |        ^^^^^^^^^^^^^^"#,
+    );
+    bot(
         "name = \"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn\"\nbuiltin = \"first\"",
         r#"
             the name has 65 characters, more than 64
