@@ -29,7 +29,8 @@ pub fn parse_bot(argument: &str, around: &Surroundings) -> Result<BotEntry, Conf
     if rest.is_empty() {
         return Err(ConfigError::new(format!("no bot in `{}`", argument)));
     }
-    let mut entry = read(rest, around)?.entry;
+    let read = read(rest, around).map_err(|error| misnamed(argument, around).unwrap_or(error));
+    let mut entry = read?.entry;
     if let Some(name) = name {
         entry.spec.name = name;
     }
@@ -57,6 +58,15 @@ fn split_name(argument: &str) -> (Option<&str>, &str) {
         Some((name, rest)) if !name.is_empty() && name.chars().all(plain) => (Some(name), rest),
         _ => (None, argument),
     }
+}
+
+/// The error for an argument that would be a bot without what stands before its first `=`.
+fn misnamed(argument: &str, around: &Surroundings) -> Option<ConfigError> {
+    let (name, rest) = argument.split_once('=')?;
+    read(rest.trim(), around).ok()?;
+    let message = format!("`{name}` cannot be a name before `=`");
+    let hint = "a name there is one word of letters, digits, `_`, `-` and `.`";
+    Some(ConfigError::new(message).hint(hint.to_owned()))
 }
 
 fn read(text: &str, around: &Surroundings) -> Result<Named, ConfigError> {

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use super::error::ConfigError;
 use super::folder::Base;
 use super::nearest::{did_you_mean, names_in, nearest};
+use crate::play::shell_word;
 
 /// Whether the program has to be there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,9 +104,10 @@ fn resolve_program(
 }
 
 fn not_executable(program: &str) -> ConfigError {
+    let word = shell_word(program);
     let hint = match interpreter(program) {
-        Some(interpreter) => format!("try `{interpreter} {program}`, or `chmod +x {program}`"),
-        None => format!("try `chmod +x {program}`"),
+        Some(interpreter) => format!("try `{interpreter} {word}`, or `chmod +x {word}`"),
+        None => format!("try `chmod +x {word}`"),
     };
     ConfigError::new(format!("`{program}` is not executable")).hint(hint)
 }

@@ -55,7 +55,7 @@ fn what_a_bot_may_be_taken_for() {
 
 #[track_caller]
 fn no_bot(argument: &str, message: &str) {
-    let folder = Folder::usual();
+    let folder = Folder::usual().file("no bot.py", "");
     let error = parse_bot(argument, &folder.around()).expect_err(argument);
     assert_eq!(folder.redact(&error.to_string()), message);
 }
@@ -99,6 +99,11 @@ fn no_bots() {
             "no bot `x\\u{{1b}}y`: {nothing}; built in are `first`, `random`, `greedy`, `minimax`"
         ),
     );
+    no_bot("./no bot.py", "`./no bot.py` is not executable; try `chmod +x './no bot.py'`");
+    let named = "a name there is one word of letters, digits, `_`, `-` and `.`";
+    no_bot("a b=greedy", &format!("`a b` cannot be a name before `=`; {named}"));
+    no_bot("a/b=./own", &format!("`a/b` cannot be a name before `=`; {named}"));
+    no_bot("=greedy", &format!("`` cannot be a name before `=`; {named}"));
     no_bot("bots/", "`bots/` is a folder, not a program");
     no_bot("python3 'x", "the command ends inside a quotation or after a backslash");
     no_bot(&format!("{}=greedy", "n".repeat(65)), "the name has 65 characters, more than 64");
