@@ -13,6 +13,8 @@ use crate::failure::Failure;
 
 /// The database of a run.
 pub(crate) const DATABASE: &str = "run.db";
+/// The files made from it.
+const FILES: [&str; 3] = ["games.csv", "standings.csv", "crosstable.csv"];
 /// Where runs go when nothing else is said.
 pub(crate) const RUNS: &str = "runs";
 
@@ -43,6 +45,9 @@ pub(crate) fn open(
         remove(folder);
     }
     if !path.exists() {
+        if !fresh {
+            refuse_foreign_files(folder)?;
+        }
         return Store::create(&path, info).map_err(|error| Failure::Work(error.into()));
     }
     let store = Store::open(&path).map_err(|error| Failure::Work(error.into()))?;
@@ -59,6 +64,18 @@ pub(crate) fn open(
             "`{}` holds another run: {difference}\n  \
              name another folder with `--out`, or throw that run away with `--fresh`",
             folder.display()
+        ))),
+    }
+}
+
+/// Refuses a folder with files of our names that no run of ours has made.
+fn refuse_foreign_files(folder: &Path) -> Result<(), Failure> {
+    match FILES.map(|name| folder.join(name)).into_iter().find(|path| path.exists()) {
+        None => Ok(()),
+        Some(path) => Err(Failure::usage(format!(
+            "`{}` is there, and no `{DATABASE}` that it was made from\n  \
+             name another folder with `--out`, or have it overwritten with `--fresh`",
+            path.display()
         ))),
     }
 }
@@ -86,7 +103,8 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
     let bots = reader.run_info().bots.clone();
     let mut scores = Scores::new(bots.clone());
     let mut rated: Vec<Game> = Vec::new();
-    replace(folder, "games.csv", |out| {
+    let [games, standings_name, crosstable_name] = FILES;
+    replace(folder, games, |out| {
         let mut csv = GamesCsv::new(out, &bots)?;
         for record in reader.stream() {
             let record = record?;
@@ -99,8 +117,8 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
     let ratings = fit(bots.len(), &rated, &Options::default());
     let standings = Standings::new(&scores, &Ranking::round_robin(&scores), &ratings);
     let crosstable = Crosstable::new(&scores, &ratings);
-    replace(folder, "standings.csv", |out| Ok(standings.write_csv(out)?))?;
-    replace(folder, "crosstable.csv", |out| Ok(crosstable.write_csv(out)?))?;
+    replace(folder, standings_name, |out| Ok(standings.write_csv(out)?))?;
+    replace(folder, crosstable_name, |out| Ok(crosstable.write_csv(out)?))?;
     Ok(Tables { standings, crosstable })
 }
 

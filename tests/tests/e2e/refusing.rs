@@ -59,6 +59,24 @@ fn a_run_without_a_game_is_in_nobodys_way() {
     assert_eq!(games(&folder, "run").len(), 2);
 }
 
+/// Files of our names that somebody else has made are not ours to overwrite.
+#[test]
+fn files_without_a_run() {
+    for name in ["games.csv", "standings.csv", "crosstable.csv"] {
+        let folder = Folder::new();
+        let path = format!("run/{name}");
+        std::fs::create_dir(folder.path("run")).unwrap();
+        folder.write(&path, "mine");
+        let command = ["match", "first", "greedy", "--games", "2", "--out", "run"];
+        let refused = folder.ayo(&command).exits(2);
+        refused.complains(&format!("`{path}` is there, and no `run.db`")).complains("`--out`");
+        assert_eq!(folder.read(&path), "mine");
+        assert!(!folder.path("run/run.db").exists(), "nothing was begun");
+        folder.ayo(&[&command[..], &["--fresh"]].concat()).exits(0);
+        assert_ne!(folder.read(&path), "mine");
+    }
+}
+
 #[test]
 fn a_folder_in_use() {
     let folder = Folder::new();
