@@ -13,12 +13,16 @@ use crate::terminal::stdout_style;
 /// Writes the files again and shows the standings.
 ///
 /// # Errors
-/// Fails when there is no run, or its files cannot be written.
+/// Fails when there is no run, and when its files cannot be written: after the standings.
 pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
     let reader =
         Reader::open(&folder.join(DATABASE)).map_err(|error| Failure::Usage(error.into()))?;
-    let tables = run_folder::write_tables(folder, &reader)?;
+    let (tables, unwritten) = match run_folder::write_tables(folder, &reader) {
+        Ok(tables) => (tables, None),
+        // Who cannot write there may still look.
+        Err(unwritten) => (run_folder::tables(&reader)?, Some(unwritten)),
+    };
     let mut out = io::stdout().lock();
     if arguments.json {
         let document = json!({
@@ -28,9 +32,15 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
             "crosstable": tables.crosstable.to_json(),
         });
         writeln!(out, "{document}")?;
+    } else {
+        tables.standings.write_table(&mut out, stdout_style())?;
+    }
+    if let Some(error) = unwritten {
+        return Err(Failure::Work(error));
+    }
+    if arguments.json {
         return Ok(());
     }
-    tables.standings.write_table(&mut out, stdout_style())?;
     writeln!(out, "\nwritten: games.csv, standings.csv, crosstable.csv in {}", folder.display())?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use ayo_ratings::{Game, Options, fit};
+use ayo_record::GameRecord;
 use ayo_report::{Crosstable, GamesCsv, Ranking, Scores, Standings, rated_game};
 use ayo_store::{Reader, RunInfo, Store, StoreError};
 
@@ -100,26 +101,61 @@ pub(crate) struct Tables {
 /// # Errors
 /// Says what could not be read or written.
 pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tables> {
-    let bots = reader.run_info().bots.clone();
-    let mut scores = Scores::new(bots.clone());
-    let mut rated: Vec<Game> = Vec::new();
-    let [games, standings_name, crosstable_name] = FILES;
+    let bots = &reader.run_info().bots;
+    let mut counted = Counted::new(bots);
+    let [games, standings, crosstable] = FILES;
     replace(folder, games, |out| {
-        let mut csv = GamesCsv::new(out, &bots)?;
+        let mut csv = GamesCsv::new(out, bots)?;
         for record in reader.stream() {
             let record = record?;
             csv.write(&record)?;
-            scores.add(&record)?;
-            rated.extend(rated_game(&record));
+            counted.add(&record)?;
         }
         Ok(csv.finish()?)
     })?;
-    let ratings = fit(bots.len(), &rated, &Options::default());
-    let standings = Standings::new(&scores, &Ranking::round_robin(&scores), &ratings);
-    let crosstable = Crosstable::new(&scores, &ratings);
-    replace(folder, standings_name, |out| Ok(standings.write_csv(out)?))?;
-    replace(folder, crosstable_name, |out| Ok(crosstable.write_csv(out)?))?;
-    Ok(Tables { standings, crosstable })
+    let tables = counted.tables();
+    replace(folder, standings, |out| Ok(tables.standings.write_csv(out)?))?;
+    replace(folder, crosstable, |out| Ok(tables.crosstable.write_csv(out)?))?;
+    Ok(tables)
+}
+
+/// Returns the tables and writes nothing.
+///
+/// # Errors
+/// Says what could not be read.
+pub(crate) fn tables(reader: &Reader) -> anyhow::Result<Tables> {
+    let mut counted = Counted::new(&reader.run_info().bots);
+    for record in reader.stream() {
+        counted.add(&record?)?;
+    }
+    Ok(counted.tables())
+}
+
+/// The games of a run, counted.
+struct Counted {
+    scores: Scores,
+    rated: Vec<Game>,
+}
+
+impl Counted {
+    fn new(bots: &[String]) -> Counted {
+        Counted { scores: Scores::new(bots.to_vec()), rated: Vec::new() }
+    }
+
+    fn add(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+        self.scores.add(record)?;
+        self.rated.extend(rated_game(record));
+        Ok(())
+    }
+
+    fn tables(&self) -> Tables {
+        let Counted { scores, rated } = self;
+        let ratings = fit(scores.bots().len(), rated, &Options::default());
+        Tables {
+            standings: Standings::new(scores, &Ranking::round_robin(scores), &ratings),
+            crosstable: Crosstable::new(scores, &ratings),
+        }
+    }
 }
 
 /// Writes a file whole or not at all: under another name first, then renamed.

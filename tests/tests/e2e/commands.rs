@@ -156,6 +156,22 @@ fn report() {
     assert_eq!(files.each_ref().map(|file| folder.read(file)), before);
 }
 
+/// On a disk that is not to be written, the standings are shown all the same.
+#[test]
+fn report_that_cannot_write() {
+    let folder = club();
+    folder.ayo(&["run", "club.toml"]).exits(0);
+    let shown = folder.ayo(&["report", "runs/club"]).exits(0).stdout;
+    let (table, _) = shown.split_once("\nwritten: ").unwrap();
+    // The way of a new file is blocked even for root.
+    std::fs::create_dir(folder.path("runs/club/.games.csv.new")).unwrap();
+    let done = folder.ayo(&["report", "runs/club"]).exits(1);
+    assert_eq!(done.stdout, table);
+    done.complains("error: cannot write `runs/club/games.csv`");
+    let json = folder.ayo(&["report", "runs/club", "--json"]).exits(1).json();
+    assert_eq!(json["standings"].as_array().unwrap().len(), 3);
+}
+
 /// No escape sequences and no bars for a pipe, whatever `TERM` says.
 #[test]
 fn plain_when_piped() {
