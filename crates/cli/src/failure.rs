@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use ayo_store::StoreError;
+
 use crate::config::ConfigError;
 
 /// Why a command did not do what it was asked to.
@@ -50,7 +52,32 @@ fn print_error(error: &anyhow::Error) {
     for cause in error.chain().skip(1) {
         text += &format!("  caused by: {cause}\n");
     }
+    if let Some(remedy) = store_error(error).and_then(remedy) {
+        text += &format!("  {remedy}\n");
+    }
     let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// What the store said, if it is the cause.
+fn store_error(error: &anyhow::Error) -> Option<&StoreError> {
+    error.chain().find_map(|cause| cause.downcast_ref())
+}
+
+/// Says what to do about a run database that cannot be used.
+fn remedy(refused: &StoreError) -> Option<&'static str> {
+    match refused {
+        StoreError::NotARun { .. } => Some("name another folder with `--out`"),
+        refused if refused.is_damaged() => {
+            Some("begin the run again with `--fresh`, or in another folder with `--out`")
+        }
+        _ => None,
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        anyhow::Error::from(error).into()
+    }
 }
 
 impl From<ConfigError> for Failure {
@@ -64,7 +91,11 @@ impl From<anyhow::Error> for Failure {
         let closed = error
             .downcast_ref::<io::Error>()
             .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-        if closed { Failure::NobodyReads } else { Failure::Work(error) }
+        match store_error(&error) {
+            _ if closed => Failure::NobodyReads,
+            Some(refused) if refused.is_wrong_file() => Failure::Usage(error),
+            _ => Failure::Work(error),
+        }
     }
 }
 

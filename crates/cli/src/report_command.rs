@@ -16,8 +16,7 @@ use crate::terminal::stdout_style;
 /// Fails when there is no run, and when its files cannot be written: after the standings.
 pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
-    let reader =
-        Reader::open(&folder.join(DATABASE)).map_err(|error| Failure::Usage(error.into()))?;
+    let reader = Reader::open(&folder.join(DATABASE))?;
     let (tables, unwritten) = match run_folder::write_tables(folder, &reader) {
         Ok(tables) => (tables, None),
         // Who cannot write there may still look.

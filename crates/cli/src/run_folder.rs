@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use ayo_ratings::{Game, Options, fit};
 use ayo_record::GameRecord;
 use ayo_report::{Crosstable, GamesCsv, Ranking, Scores, Standings, rated_game};
-use ayo_store::{Reader, RunInfo, Store, StoreError};
+use ayo_store::{Reader, RunInfo, Store};
 
 use crate::failure::Failure;
 
@@ -40,8 +40,8 @@ pub(crate) fn open(
         match Store::open(&path) {
             Ok(store) => drop(store),
             // A damaged run may go; a file of somebody else's may not.
-            Err(StoreError::BadEntry { .. } | StoreError::BadRow { .. }) => {}
-            Err(error) => return Err(Failure::Work(error.into())),
+            Err(error) if error.is_damaged() => {}
+            Err(error) => return Err(error.into()),
         }
         remove(folder);
     }
@@ -49,9 +49,9 @@ pub(crate) fn open(
         if !fresh {
             refuse_foreign_files(folder)?;
         }
-        return Store::create(&path, info).map_err(|error| Failure::Work(error.into()));
+        return Ok(Store::create(&path, info)?);
     }
-    let store = Store::open(&path).map_err(|error| Failure::Work(error.into()))?;
+    let store = Store::open(&path)?;
     match difference(store.run_info()) {
         None => Ok(store),
         // A run that never got to its first game, as when a bot did not start, is not
@@ -59,7 +59,7 @@ pub(crate) fn open(
         Some(_) if store.finished().is_ok_and(|games| games.is_empty()) => {
             drop(store);
             remove(folder);
-            Store::create(&path, info).map_err(|error| Failure::Work(error.into()))
+            Ok(Store::create(&path, info)?)
         }
         Some(difference) => Err(Failure::usage(format!(
             "`{}` holds another run: {difference}\n  \

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use rusqlite::ErrorCode;
+
 use crate::Impossible;
 
 /// Why a run database cannot be opened, read or written.
@@ -103,4 +105,26 @@ pub enum StoreError {
         /// What SQLite said.
         source: rusqlite::Error,
     },
+}
+
+impl StoreError {
+    /// Returns whether the database holds what no ayo wrote: it was damaged since.
+    #[must_use]
+    pub fn is_damaged(&self) -> bool {
+        match self {
+            StoreError::BadRow { .. } | StoreError::BadEntry { .. } => true,
+            StoreError::Database { source, .. } => {
+                source.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether the file is not one that this ayo can go on with, whatever is done
+    /// with it.
+    #[must_use]
+    pub fn is_wrong_file(&self) -> bool {
+        use StoreError::{Newer, NotARun, NotFound};
+        matches!(self, NotFound { .. } | NotARun { .. } | Newer { .. }) || self.is_damaged()
+    }
 }

@@ -77,6 +77,36 @@ fn files_without_a_run() {
     }
 }
 
+/// What is no run of ours, or not any more, is refused by each command alike.
+#[test]
+fn a_database_that_is_no_run() {
+    #[track_caller]
+    fn check(spoil: fn(Vec<u8>) -> Vec<u8>, told: &[&str], fresh_exits: i32) {
+        let folder = Folder::new();
+        let command = ["match", "first", "greedy", "--games", "200", "--out", "run"];
+        folder.ayo(&command).exits(0);
+        let whole = std::fs::read(folder.path("run/run.db")).unwrap();
+        folder.write("run/run.db", spoil(whole));
+        for command in [&["report", "run"][..], &command] {
+            let refused = folder.ayo(command).exits(2);
+            for text in told {
+                assert!(refused.stderr.contains(text), "no `{text}`\n{}", refused.shown());
+            }
+        }
+        folder.ayo(&[&command[..], &["--fresh"]].concat()).exits(fresh_exits);
+    }
+    let foreign = ["`run/run.db` is not a run database of ayo\n  name another folder with `--out`"];
+    check(|_| b"my diary".repeat(1_000), &foreign, 2);
+    let damaged = ["malformed", "\n  begin the run again with `--fresh`, or in another folder"];
+    check(|whole| whole[..8_192].to_vec(), &damaged, 0);
+    // The first page is whole, the games are not.
+    let zeroed = |mut whole: Vec<u8>| {
+        whole[16_384..].fill(0xFF);
+        whole
+    };
+    check(zeroed, &damaged, 0);
+}
+
 #[test]
 fn a_folder_in_use() {
     let folder = Folder::new();
