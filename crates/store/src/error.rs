@@ -49,6 +49,15 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// The file is not where it was opened any more.
+    #[error(
+        "`{}` was deleted or replaced while the run was going on; its games are not kept any more",
+        path.display()
+    )]
+    Gone {
+        /// Where the file was.
+        path: PathBuf,
+    },
     /// A row of the database cannot be what ayo wrote.
     #[error("impossible row in `{}`: pair {pair}, game {game} of table `game`", path.display())]
     BadRow {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::ops::Deref;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -23,6 +24,7 @@ pub(crate) const SCHEMA_VERSION: i32 = 1;
 #[derive(Debug)]
 pub struct Store {
     reader: Reader,
+    file: FileId,
     // Last: released after the connection, so that the next writer finds it closed.
     _lock: WriteLock,
 }
@@ -79,7 +81,9 @@ impl Store {
     fn open_locked(path: &Path, lock: WriteLock) -> Result<Store, StoreError> {
         let reader = Reader::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         set_up(&reader.connection).map_err(|source| reader.refused(source))?;
-        Ok(Store { reader, _lock: lock })
+        let gone = || StoreError::Gone { path: path.to_path_buf() };
+        let file = FileId::of(path).ok_or_else(gone)?;
+        Ok(Store { reader, file, _lock: lock })
     }
 
     /// Writes games in one transaction; returns how many are new.
@@ -88,8 +92,9 @@ impl Store {
     /// every one of them, and never count as new.
     ///
     /// # Errors
-    /// Says what SQLite refused, or which record no game can have. Nothing of the
-    /// batch is written then.
+    /// Says what SQLite refused, or which record no game can have; nothing of the
+    /// batch is written then. Says when the file was deleted meanwhile: SQLite would go
+    /// on writing to what nobody can open any more.
     pub fn append(&mut self, records: &[GameRecord]) -> Result<usize, StoreError> {
         let bots = self.run_info().bots.len();
         let checked = records
@@ -103,7 +108,12 @@ impl Store {
                 })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        self.write(&checked).map_err(|source| self.refused(source))
+        let new = self.write(&checked).map_err(|source| self.refused(source));
+        // Looked at first: without the file SQLite's own complaint says less.
+        if FileId::of(self.path()) != Some(self.file) {
+            return Err(StoreError::Gone { path: self.path().to_path_buf() });
+        }
+        new
     }
 
     /// Notes a game that is void and is played again; returns the void games so far.
@@ -138,6 +148,20 @@ impl Store {
         }
         transaction.commit()?;
         Ok(new)
+    }
+}
+
+/// Which file a path leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FileId {
+    device: u64,
+    inode: u64,
+}
+
+impl FileId {
+    fn of(path: &Path) -> Option<FileId> {
+        let found = path.metadata().ok()?;
+        Some(FileId { device: found.dev(), inode: found.ino() })
     }
 }
 

@@ -40,6 +40,28 @@ fn what_is_written_is_read_back() {
     assert!(!finished.contains(1_000_000, 1));
 }
 
+/// Linux lets a program write on to a file that has no name any more.
+#[test]
+fn a_file_that_is_deleted_or_replaced() {
+    #[track_caller]
+    fn check(change: fn(&Path)) {
+        let (_folder, path) = folder();
+        let mut store = Store::create(&path, &info()).unwrap();
+        store.append(&[plain(1, 1)]).unwrap();
+        change(&path);
+        for records in [&[plain(1, 2)][..], &[]] {
+            let error = store.append(records).unwrap_err();
+            assert!(matches!(error, StoreError::Gone { .. }), "{error:?}");
+        }
+    }
+    check(|path| std::fs::remove_file(path).unwrap());
+    check(|path| std::fs::remove_dir_all(path.parent().unwrap()).unwrap());
+    check(|path| {
+        std::fs::rename(path, path.with_extension("old")).unwrap();
+        std::fs::write(path, "").unwrap();
+    });
+}
+
 #[test]
 fn a_game_counts_once() {
     let (_folder, path) = folder();

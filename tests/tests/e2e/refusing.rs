@@ -123,6 +123,21 @@ fn a_folder_in_use() {
     assert_eq!(games(&folder, "run").len(), 2);
 }
 
+/// Whoever deletes the folder of a run that goes on is told that its games are lost.
+#[test]
+fn a_folder_deleted_meanwhile() {
+    let folder = Folder::new();
+    let gate = misbehave(&format!("gate '{}' 2", folder.path("").display()));
+    let command = ["match", &gate, "first", "--games", "4", "--out", "run", "--concurrency", "1"];
+    let run = folder.start(&command);
+    eventually("a bot at the gate", || folder.path("reached").exists());
+    std::fs::remove_dir_all(folder.path("run")).unwrap();
+    folder.write("open", "");
+    run.ends()
+        .exits(1)
+        .complains("`run/run.db` was deleted or replaced while the run was going on");
+}
+
 /// A lock does not outlive the process that held it.
 #[test]
 fn a_folder_whose_user_was_killed() {
