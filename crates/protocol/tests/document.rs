@@ -389,7 +389,7 @@ fn every_limit_is_what_it_says() {
         ("unsolicited moves in a game", format!("fewer than {}", limits::UNSOLICITED_MOVES)),
         ("name, author, version", format!("{} characters", limits::NAME_CHARS)),
         ("quoted part of a line", format!("{} bytes", limits::QUOTED_BYTES)),
-        ("answer to `hello`, unless set", seconds(limits::HELLO)),
+        ("answer to `hello`", seconds(limits::HELLO)),
         ("answer to the first `ping`", seconds(limits::FIRST_PONG)),
         ("answer to a `ping` before a game", seconds(limits::PONG)),
         ("a line taken by the bot's pipe", seconds(limits::WRITE)),
