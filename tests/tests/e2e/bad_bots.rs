@@ -128,21 +128,29 @@ fn build_fails() {
     done.complains("cannot build bot `mine`").complains("no compiler").complains("7");
 }
 
-/// A bot that starts before the first game and not later is shown with its last words too.
+/// A bot that starts for its first game and not later is shown with its last words too.
 #[test]
 fn withdrawn() {
     let folder = Folder::new();
+    // Games are numbered; what the examination before a run plays has other names.
     let text = format!(
-        "#!/bin/sh\nif [ -e '{started}' ]; then echo 'no licence left' >&2; exit 3; fi\n\
-         touch '{started}'\nexec '{ayo}' bot first\n",
-        started = folder.path("started").display(),
+        "#!/bin/sh\nif [ -e '{played}' ]; then echo 'no licence left' >&2; exit 3; fi\n\
+         while read -r line; do\n\
+         case $line in *'\"new_game\"'*'\"game_id\":\"'[0-9]*) touch '{played}';; esac\n\
+         printf '%s\\n' \"$line\"\ndone | '{ayo}' bot first\n",
+        played = folder.path("played").display(),
         ayo = env!("CARGO_BIN_EXE_ayo-under-test"),
     );
     folder.program("mine", text);
-    let done = folder.ayo(&["match", "mine=./mine", "first", "--games", "2", "--out", "run"]);
-    done.exits(1)
-        .complains(
-            "`mine` is withdrawn, it failed to start three times in a row: exited with code 3",
-        )
+    folder.write(
+        "t.toml",
+        "[[bot]]\nname = \"mine\"\ncommand = \"./mine\"\nrestart = true\n\
+         [[bot]]\nbuiltin = \"first\"\n",
+    );
+    // The bot leaves a mark outside its own folder.
+    let command = ["run", "t.toml", "--isolation", "none", "--concurrency", "1"];
+    let done = folder.ayo(&command).exits(1);
+    done.complains("`mine` is withdrawn, it failed to start three times in a row: ")
+        .complains("exited with code 3")
         .complains("\n  the last lines of its stderr:\n    no licence left\n");
 }

@@ -113,6 +113,7 @@ fn while_bots_are_tried() {
         });
         run.signal_group(signal);
         assert!(run.ends_within(Duration::from_secs(6)), "waits for a bot that says nothing");
-        assert_eq!(told_to_go_on(&run.ends().exits(130)), "run t.toml");
+        let done = run.ends().exits(130);
+        assert!(told_to_go_on(&done).starts_with("run t.toml"), "{}", done.shown());
     }
 }
