@@ -129,7 +129,7 @@ fn a_folder_deleted_meanwhile() {
     let folder = Folder::new();
     let gate = misbehave(&format!("gate '{}' 2", folder.path("").display()));
     let command = ["match", &gate, "first", "--games", "4", "--out", "run", "--concurrency", "1"];
-    let run = folder.start(&command);
+    let run = folder.start(&[&command[..], OPEN].concat());
     eventually("a bot at the gate", || folder.path("reached").exists());
     std::fs::remove_dir_all(folder.path("run")).unwrap();
     folder.write("open", "");
