@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
-use ayo_protocol::{Action, Finished, Game, Greeting, Session, Setup, StartFault};
+use ayo_protocol::{Action, Finished, Game, Greeting, Session, Setup, StartFault, limits};
 use ayo_rules::{Rules, Side};
 use tokio::sync::watch;
 use tokio::time::Sleep;
@@ -78,7 +78,8 @@ pub(crate) async fn play(
     let game = Game::new(setup, sessions);
     let alarm = Alarm::new(Instant::now());
     canary.longest();
-    let mut driver = Driver { game, bots, alarm, canary, log: Log::default() };
+    let mut driver =
+        Driver { game, bots, alarm, canary, log: Log::default(), written: Duration::ZERO };
     let mut killed = std::pin::pin!(stop.wait_for(|stop| *stop == Stop::Now));
     driver.drive(killed.as_mut()).await;
     flush(driver.bots).await;
@@ -96,6 +97,8 @@ struct Driver<'a> {
     alarm: Alarm,
     canary: &'a Canary,
     log: Log,
+    /// When something was last written.
+    written: Duration,
 }
 
 impl Driver<'_> {
@@ -137,7 +140,8 @@ impl Driver<'_> {
         }
         for side in Side::BOTH.into_iter().filter(|side| written[side.index()]) {
             if self.bots[side.index()].write_at_once() {
-                self.game.sent(side, self.alarm.now());
+                self.written = self.alarm.now();
+                self.game.sent(side, self.written);
             }
         }
     }
@@ -154,6 +158,9 @@ impl Driver<'_> {
     /// The time, and what the host has to do with it.
     fn now(&mut self) -> Duration {
         let now = self.alarm.now();
+        if now < self.written + limits::LEAST_STALL {
+            return now;
+        }
         // We wanted to be woken at the deadline; so much later did the host let us run.
         let late = self.game.deadline().map_or(Duration::ZERO, |due| now.saturating_sub(due));
         self.game.host_stalled(late.max(self.canary.longest()));
