@@ -11,17 +11,20 @@
 //!
 //! Nothing in here waits, reads or writes. Times are durations since the game began.
 
+mod deadlines;
+mod ending;
+mod requests;
+
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use ayo_record::{GameResult, Reason, Verdict};
 use ayo_rules::{Pit, Scoresheet, Side};
 
-use crate::clock::{Clock, TimeControl, seconds};
-use crate::ended::EXIT_GRACE;
+use crate::clock::{Clock, TimeControl};
 use crate::from_bot::{BadLine, BotLine, BotMove, Code, FromBot, quote_line, read_line};
 use crate::session::{NoAnswers, Noise, Session};
-use crate::to_bot::{ErrorMessage, GameOver, Go, NewGame, Time, ToBot};
+use crate::to_bot::{ErrorMessage, ToBot};
 use crate::{Ended, limits};
 
 /// What a game needs to begin.
@@ -125,16 +128,6 @@ enum Gone {
     Ended(Ended),
 }
 
-/// What happens at a deadline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Due {
-    Write,
-    Pong,
-    /// A closed pipe was not followed by the end of the process.
-    Gone,
-    Move,
-}
-
 impl Game {
     /// Prepares a game between two processes, South's session first.
     #[must_use]
@@ -177,21 +170,6 @@ impl Game {
             }
         }
         self.go_when_ready(now);
-    }
-
-    fn new_game(&self, side: Side) -> NewGame {
-        let TimeControl { game, move_limit, .. } = self.setup.time;
-        NewGame {
-            game_id: self.setup.game_id.clone(),
-            you: side.index() as u8,
-            opponent: self.setup.names[side.opponent().index()].clone(),
-            time: Time {
-                base_ms: game.map(|game| millis(game.base)),
-                increment_ms: game.map(|game| millis(game.increment)),
-                move_ms: move_limit.map(millis),
-            },
-            seed: self.setup.seed,
-        }
     }
 
     /// Returns the next thing to do, if there is one.
@@ -270,172 +248,6 @@ impl Game {
     /// Takes note of how many bytes of a line without its newline have come.
     pub fn unfinished(&mut self, side: Side, bytes: usize) {
         self.players[side.index()].unfinished = bytes;
-    }
-
-    /// Takes note that a bot closed its stdout; every line before must have been fed.
-    pub fn stdout_closed(&mut self, side: Side, now: Duration) {
-        self.gone(side, Gone::StdoutClosed, now);
-    }
-
-    /// Takes note that a bot closed its stdin.
-    pub fn stdin_closed(&mut self, side: Side, now: Duration) {
-        self.gone(side, Gone::StdinClosed, now);
-    }
-
-    /// Takes note that a process ended; every line it wrote must have been fed before.
-    pub fn ended(&mut self, side: Side, ended: Ended, now: Duration) {
-        self.gone(side, Gone::Ended(ended), now);
-    }
-
-    fn gone(&mut self, side: Side, how: Gone, now: Duration) {
-        self.time(now);
-        let player = &mut self.players[side.index()];
-        match player.gone {
-            // The exit status says more than the pipe that closed with it.
-            None => player.gone = Some((how, now)),
-            Some((Gone::StdoutClosed | Gone::StdinClosed, since))
-                if matches!(how, Gone::Ended(_)) =>
-            {
-                player.gone = Some((how, since));
-            }
-            Some(_) => {}
-        }
-        self.blame_gone(side, now);
-    }
-
-    /// A bot that is gone loses when something is asked of it, not before: its
-    /// last move may have won the game.
-    fn blame_gone(&mut self, side: Side, now: Duration) {
-        let Some((how, since)) = self.players[side.index()].gone else { return };
-        if !self.owes_answer(side) {
-            return;
-        }
-        let ply = self.next_ply();
-        if self.stage == Stage::Preparing && self.players[side.index()].session.games > 1 {
-            // It went after its last game, not in this one: a new process may play it.
-            let settled = matches!(how, Gone::Ended(_)) || now >= since + EXIT_GRACE;
-            if settled {
-                let name = &self.setup.names[side.index()];
-                self.void(format!("`{name}` did not stay from the game before"), now);
-            }
-            return;
-        }
-        match how {
-            Gone::Ended(ended) => {
-                let reason = match ended {
-                    Ended::Exited(_) => Reason::Exited,
-                    Ended::Signaled(_) => Reason::Signaled,
-                    Ended::MemoryLimit => Reason::MemoryLimit,
-                    Ended::ProcessLimit => Reason::ProcessLimit,
-                };
-                self.fault(side, reason, format!("ply {ply}: {ended}"), None, now);
-            }
-            Gone::StdoutClosed if now >= since + EXIT_GRACE => {
-                let detail = format!("ply {ply}: closed its stdout, but did not exit");
-                self.fault(side, Reason::StdoutClosed, detail, None, now);
-            }
-            Gone::StdinClosed if now >= since + EXIT_GRACE => {
-                let detail = format!("ply {ply}: closed its stdin, but did not exit");
-                self.fault(side, Reason::StdinBlocked, detail, None, now);
-            }
-            Gone::StdoutClosed | Gone::StdinClosed => {}
-        }
-    }
-
-    /// Ends the game without a result: it was nobody's fault.
-    pub fn void(&mut self, detail: String, now: Duration) {
-        let verdict = Verdict { reason: Reason::Void, loser: None, detail };
-        self.finish(verdict, GameResult::Void, None, now);
-    }
-
-    /// Takes note of the time.
-    pub fn time(&mut self, now: Duration) {
-        while let Some((deadline, side, due)) = self.next_deadline() {
-            if now < deadline || self.stage == Stage::Over {
-                return;
-            }
-            self.overdue(side, due, now);
-        }
-    }
-
-    /// Returns when [`Game::time`] must be called at the latest.
-    #[must_use]
-    pub fn deadline(&self) -> Option<Duration> {
-        self.next_deadline().map(|(deadline, _, _)| deadline)
-    }
-
-    /// Every deadline there is, in one table; the first one counts.
-    fn next_deadline(&self) -> Option<(Duration, Side, Due)> {
-        if self.stage == Stage::Over {
-            return None;
-        }
-        let of_side = |side: Side| {
-            let player = &self.players[side.index()];
-            let write = player.writing.map(|since| since + limits::WRITE);
-            let pong = player.ping.and_then(|(_, since)| since).map(|since| since + limits::PONG);
-            let gone =
-                player.gone.filter(|_| self.owes_answer(side)).map(|(_, since)| since + EXIT_GRACE);
-            let thinking = match self.stage {
-                Stage::Thinking { side: thinker, sent, .. } if thinker == side => {
-                    sent.map(|sent| sent + player.clock.last_moment())
-                }
-                _ => None,
-            };
-            [(write, Due::Write), (pong, Due::Pong), (gone, Due::Gone), (thinking, Due::Move)]
-                .map(|(deadline, due)| deadline.map(|deadline| (deadline, side, due)))
-        };
-        let [south, north] = Side::BOTH.map(of_side);
-        south.into_iter().chain(north).flatten().min_by_key(|&(deadline, _, _)| deadline)
-    }
-
-    fn overdue(&mut self, side: Side, due: Due, now: Duration) {
-        let ply = self.next_ply();
-        // Half of what a bot may be late by: with less, it was late by itself.
-        let excuse = match due {
-            Due::Write => limits::WRITE / 2,
-            Due::Pong => limits::PONG / 2,
-            Due::Move => (self.setup.time.margin / 2).max(limits::LEAST_STALL),
-            Due::Gone => Duration::MAX,
-        };
-        if self.setup.stalls == Stalls::Excuse && self.stall >= excuse {
-            let name = &self.setup.names[side.index()];
-            let stall = seconds(self.stall);
-            let detail =
-                format!("ply {ply}: the host stalled for {stall} while `{name}` had to answer");
-            return self.void(detail, now);
-        }
-        match due {
-            Due::Write => {
-                let limit = seconds(limits::WRITE);
-                let detail =
-                    format!("ply {ply}: did not read its stdin for {limit}, its pipe is full");
-                self.fault(side, Reason::StdinBlocked, detail, None, now);
-            }
-            Due::Pong => {
-                let limit = seconds(limits::PONG);
-                let detail = format!("did not answer `ping` before the game within {limit}");
-                self.fault(side, Reason::Stalled, detail, None, now);
-            }
-            Due::Gone => self.blame_gone(side, now),
-            Due::Move => self.late(side, now),
-        }
-    }
-
-    fn late(&mut self, side: Side, now: Duration) {
-        let Stage::Thinking { sent: Some(sent), id, .. } = self.stage else { return };
-        let ply = self.next_ply();
-        let player = &mut self.players[side.index()];
-        let elapsed = now.saturating_sub(sent);
-        let mut detail = format!("ply {ply}: {}", player.clock.overrun(elapsed));
-        if player.unfinished > 0 {
-            detail += &format!("; {} bytes without a newline are waiting", player.unfinished);
-        }
-        if let Some(stale) = player.stale {
-            detail += &format!("; it answered id {stale} again, the request was {id}");
-        }
-        detail += &player.no_answers.told();
-        player.clock.note(elapsed);
-        self.fault(side, Reason::Timeout, detail, None, now);
     }
 
     fn chosen(&mut self, side: Side, chosen: BotMove, line: &[u8], now: Duration) {
@@ -594,31 +406,6 @@ impl Game {
         self.send(side, &ToBot::Go(go), now);
     }
 
-    fn go(&self, side: Side, id: u64) -> Go {
-        let sheet = &self.setup.sheet;
-        let session = &self.players[side.index()].session;
-        let number = |pit: Pit| pit.index() as u8;
-        let numbers = |moves: &[Pit]| moves.iter().copied().map(number).collect();
-        Go {
-            id,
-            game_id: self.setup.game_id.clone(),
-            ply: sheet.moves().len() as u64,
-            turn: side.index() as u8,
-            pits: sheet.position().pits(),
-            stores: sheet.position().stores(),
-            last: sheet.moves().last().copied().map(number),
-            legal: (!session.declines_legal).then(|| sheet.legal_moves().map(number).collect()),
-            clock_ms: [0, 1].map(|side: usize| self.players[side].clock.shown_ms()),
-            move_ms: self.setup.time.move_limit.map(millis),
-            moves: session.wants_moves.then(|| numbers(sheet.moves())),
-        }
-    }
-
-    fn send(&mut self, side: Side, message: &ToBot, now: Duration) {
-        self.players[side.index()].writing.get_or_insert(now);
-        self.outbox.push_back(Action::Send(side, message.to_line()));
-    }
-
     fn owes_answer(&self, side: Side) -> bool {
         match self.stage {
             Stage::Preparing => true,
@@ -629,73 +416,6 @@ impl Game {
 
     fn next_ply(&self) -> usize {
         self.setup.sheet.moves().len() + 1
-    }
-
-    fn fault(
-        &mut self,
-        side: Side,
-        reason: Reason,
-        detail: String,
-        mistake: Option<(Code, &[u8])>,
-        now: Duration,
-    ) {
-        if self.stage == Stage::Over {
-            return;
-        }
-        if let Some((code, line)) = mistake {
-            let error = ErrorMessage {
-                id: None,
-                code: code.word().to_owned(),
-                message: detail.chars().take(1_000).collect(),
-                line: quote_line(line),
-            };
-            self.send(side, &ToBot::Error(error), now);
-        }
-        let verdict = Verdict { reason, loser: Some(side), detail };
-        self.finish(verdict, GameResult::won_by(side.opponent()), None, now);
-    }
-
-    fn finish(
-        &mut self,
-        verdict: Verdict,
-        result: GameResult,
-        scores: Option<[u8; 2]>,
-        now: Duration,
-    ) {
-        if self.stage == Stage::Over {
-            return;
-        }
-        self.unanswered = self.thinking();
-        self.stage = Stage::Over;
-        let sheet = &self.setup.sheet;
-        let scores = scores.unwrap_or_else(|| sheet.position().stores());
-        let message = ToBot::GameOver(GameOver {
-            game_id: self.setup.game_id.clone(),
-            result: result.text().to_owned(),
-            reason: verdict.reason.word().to_owned(),
-            stores: scores,
-            moves: sheet.moves().iter().map(|pit| pit.index() as u8).collect(),
-        });
-        self.finished = Some(Finished {
-            verdict,
-            result,
-            scores,
-            used: [0, 1].map(|side: usize| self.players[side].clock.used),
-            slowest: [0, 1].map(|side: usize| self.players[side].clock.slowest),
-            moves: sheet.moves().to_vec(),
-            move_us: std::mem::take(&mut self.move_us),
-        });
-        for side in Side::BOTH {
-            if self.players[side.index()].gone.is_none() {
-                self.send(side, &message, now);
-            }
-        }
-    }
-
-    /// Returns how the game went, once it is over.
-    #[must_use]
-    pub fn finished(&self) -> Option<&Finished> {
-        self.finished.as_ref()
     }
 
     /// Returns the side to move, once it has been asked.
@@ -713,35 +433,4 @@ impl Game {
         let pinged = |side: &Side| self.players[side.index()].ping.is_some();
         self.thinking().or_else(|| Side::BOTH.into_iter().find(pinged))
     }
-
-    /// Returns how the game went, and the sessions of the processes that can play on.
-    ///
-    /// A process whose game ended by an illegal move or a resignation is healthy;
-    /// after any other fault it is not.
-    ///
-    /// # Panics
-    /// When the game is not over.
-    #[must_use]
-    pub fn close(self) -> (Finished, [Option<Session>; 2]) {
-        let finished = self.finished.expect("only a game that is over is closed");
-        let Verdict { reason, loser, .. } = &finished.verdict;
-        let healthy =
-            matches!(reason, Reason::IllegalMove | Reason::Resigned) || reason.is_normal();
-        let [south, north] = self.players;
-        let keep = |side: Side, player: Player| {
-            let at_fault = *loser == Some(side) && !healthy;
-            // A late answer without an id could pass for one in the next game. The
-            // pong to the ping before that game comes behind it; without pings
-            // only a new process is safe.
-            let may_answer_late = self.unanswered == Some(side) && !player.session.answers_ping;
-            let lives = player.gone.is_none() && !at_fault && !may_answer_late;
-            lives.then_some(player.session)
-        };
-        let sessions = [keep(Side::South, south), keep(Side::North, north)];
-        (finished, sessions)
-    }
-}
-
-fn millis(duration: Duration) -> u64 {
-    duration.as_millis() as u64
 }
