@@ -7,20 +7,17 @@ use super::error::ConfigError;
 use super::nearest::{backticked, did_you_mean, nearest, suggest};
 use super::table::{Entry, Kind};
 
-pub(super) const RULES: Kind = Kind {
-    place: "in `rules`",
-    keys: &[
-        "preset",
-        "sowing",
-        "capture",
-        "capturing_seed",
-        "leftovers",
-        "majority",
-        "grand_slam",
-        "repetition",
-        "repetition_award",
-        "max_plies",
-    ],
+pub(super) const RULES: Kind = Kind { place: "in `rules`", keys: &KEYS };
+
+/// A preset, and every option there is.
+const KEYS: [&str; 1 + Rules::OPTION_NAMES.len()] = {
+    let mut keys = ["preset"; 1 + Rules::OPTION_NAMES.len()];
+    let mut option = 0;
+    while option < Rules::OPTION_NAMES.len() {
+        keys[1 + option] = Rules::OPTION_NAMES[option];
+        option += 1;
+    }
+    keys
 };
 
 /// Reads a preset, or a preset with changes: `ayoayo capturing_seed=stays`.
