@@ -528,16 +528,15 @@ fn a_pipe_that_stays_full() {
 
 #[test]
 fn pings_before_a_game() {
-    let sheet = || Scoresheet::new(Rules::AYOAYO, Position::START);
-    let setup = Setup {
+    let setup = || Setup {
         game_id: "1".into(),
         names: Default::default(),
-        sheet: sheet(),
+        sheet: Scoresheet::new(Rules::AYOAYO, Position::START),
         time: st(100),
         seed: 1,
         stalls: Stalls::Excuse,
     };
-    let mut game = Game::new(setup, [session("", true), session("", false)]);
+    let mut game = Game::new(setup(), [session("", true), session("", false)]);
     game.begin(ms(0));
     let sent: Vec<(Side, Vec<u8>)> =
         std::iter::from_fn(|| game.poll()).map(|Action::Send(side, line)| (side, line)).collect();
@@ -549,15 +548,7 @@ fn pings_before_a_game() {
     game.line(Side::South, br#"{"type":"pong","id":3}"#, ms(5_000));
     assert!(matches!(game.poll(), Some(Action::Send(Side::South, _))));
 
-    let setup = Setup {
-        game_id: "1".into(),
-        names: Default::default(),
-        sheet: sheet(),
-        time: st(100),
-        seed: 1,
-        stalls: Stalls::Excuse,
-    };
-    let mut game = Game::new(setup, [session("", true), session("", true)]);
+    let mut game = Game::new(setup(), [session("", true), session("", true)]);
     game.begin(ms(0));
     game.sent(Side::South, ms(0));
     game.sent(Side::North, ms(0));
