@@ -1,5 +1,6 @@
 //! Plays what is missing of a run, and says how it went.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -108,6 +109,7 @@ pub(crate) fn play(
         logs: campaign.arguments.log.clone().unwrap_or_else(|| campaign.folder.join(LOGS)),
         played: 0,
         skipped: 0,
+        busy: HashSet::new(),
         failure: None,
     };
     let tasks = Box::new(missing_tasks(&schedule, &finished));
@@ -156,6 +158,8 @@ struct Keeper<'a> {
     logs: PathBuf,
     played: u64,
     skipped: u64,
+    /// Bots that were found busy out of turn.
+    busy: HashSet<Bot>,
     failure: Option<String>,
 }
 
@@ -194,7 +198,19 @@ impl Keeper<'_> {
                     "`{name}` is withdrawn, it failed to start three times in a row: {error}{stderr}"
                 ));
             }
+            Event::Busy(bot, percent) => self.tell_busy(bot, percent),
             Event::Failed(why) => self.fail(why, stopper),
+        }
+    }
+
+    /// Says once for each bot that it computes out of turn.
+    fn tell_busy(&mut self, bot: Bot, percent: u32) {
+        if self.busy.insert(bot) {
+            let name = &self.bots[bot.index()].name;
+            self.progress.say(&format!(
+                "`{name}` used {percent} % of a core while its opponent was to move: its \
+                 process is stopped from now on when it is not its turn"
+            ));
         }
     }
 

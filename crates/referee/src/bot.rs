@@ -16,6 +16,7 @@ use tokio::net::UnixStream;
 use tokio::net::unix::pipe;
 use tokio::task::JoinHandle;
 
+use crate::hold::Hold;
 use crate::lines::{Lines, Next};
 use crate::stage::{self, Report, Spec};
 use crate::stderr::Tail;
@@ -32,6 +33,7 @@ pub(crate) struct Bot {
     stdout: Option<pipe::Receiver>,
     lines: Lines,
     control: UnixStream,
+    hold: Hold,
     reports: Vec<u8>,
     ended: Option<Ended>,
     ended_told: bool,
@@ -143,6 +145,7 @@ impl Bot {
             stdout: Some(pipe::Receiver::from_owned_fd(stdout.into())?),
             lines: Lines::new(),
             control: UnixStream::from_std(ours)?,
+            hold: Hold::default(),
             reports: Vec::new(),
             ended: None,
             ended_told: false,
@@ -151,8 +154,11 @@ impl Bot {
         })
     }
 
-    /// Puts a line behind what is to be written.
+    /// Puts a line behind what is to be written, and lets the bot go on.
     pub(crate) fn queue(&mut self, line: &[u8]) {
+        if std::mem::take(&mut self.hold.asked) {
+            let _ = self.control.try_write(stage::RELEASE);
+        }
         self.outgoing.extend_from_slice(line);
     }
 
@@ -199,6 +205,23 @@ impl Bot {
         let _ = self.control.try_write(stage::TERMINATE);
     }
 
+    /// Has the bot stopped if it uses the core although it is not to move.
+    pub(crate) fn look(&mut self) {
+        self.hold.asked |= self.control.try_write(stage::LOOK).is_ok();
+    }
+
+    /// Has the bot stopped if it was found busy out of turn before.
+    pub(crate) fn look_if_busy_before(&mut self) {
+        if self.hold.busy.is_some() && !self.hold.asked {
+            self.look();
+        }
+    }
+
+    /// Returns the share of a core, in percent, that it was found to use out of turn, once.
+    pub(crate) fn busy_news(&mut self) -> Option<u32> {
+        self.hold.news()
+    }
+
     /// Waits for the next thing that happens to the bot.
     ///
     /// Lines come before the end of the pipe they came through, and both before
@@ -213,7 +236,12 @@ impl Bot {
             return Poll::Ready(happened);
         }
         if self.ended.is_none() {
-            let report = ready!(self.poll_report(context));
+            let report = loop {
+                match ready!(self.poll_report(context)) {
+                    Ok(Report::Busy { percent }) => self.hold.busy = Some(percent),
+                    report => break report,
+                }
+            };
             self.ended = Some(match report {
                 Ok(Report::Exited { code }) => Ended::Exited(code),
                 Ok(Report::Signaled { signal }) => Ended::Signaled(signal),

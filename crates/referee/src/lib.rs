@@ -12,6 +12,7 @@
 mod bot;
 mod canary;
 mod events;
+mod hold;
 pub mod host;
 mod isolation;
 mod lines;

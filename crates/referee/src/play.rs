@@ -13,6 +13,7 @@ use tokio::time::Sleep;
 
 use crate::bot::{Bot, Happened};
 use crate::canary::Canary;
+use crate::hold::Looks;
 use crate::lines::Next;
 use crate::log::{From, Log};
 use crate::stop::Stop;
@@ -78,8 +79,15 @@ pub(crate) async fn play(
     let game = Game::new(setup, sessions);
     let alarm = Alarm::new(Instant::now());
     canary.longest();
-    let mut driver =
-        Driver { game, bots, alarm, canary, log: Log::default(), written: Duration::ZERO };
+    let mut driver = Driver {
+        game,
+        bots,
+        alarm,
+        canary,
+        log: Log::default(),
+        written: Duration::ZERO,
+        looks: Looks::new(),
+    };
     let mut killed = std::pin::pin!(stop.wait_for(|stop| *stop == Stop::Now));
     driver.drive(killed.as_mut()).await;
     flush(driver.bots).await;
@@ -99,6 +107,7 @@ struct Driver<'a> {
     log: Log,
     /// When something was last written.
     written: Duration,
+    looks: Looks,
 }
 
 impl Driver<'_> {
@@ -121,6 +130,7 @@ impl Driver<'_> {
             }
             quick_answers = 0;
             self.alarm.set(self.game.deadline());
+            self.alarm.set(self.looks.next());
             let first = self.game.thinking().unwrap_or(Side::South);
             match next(first, self.bots, &mut self.alarm, killed.as_mut()).await {
                 Woken::Bot(side, happened) => self.feed(side, happened),
@@ -143,6 +153,10 @@ impl Driver<'_> {
                 self.written = self.alarm.now();
                 self.game.sent(side, self.written);
             }
+            if self.game.thinking() == Some(side) {
+                self.looks.begin(self.alarm.now());
+                self.bots[side.opponent().index()].look_if_busy_before();
+            }
         }
     }
 
@@ -152,7 +166,13 @@ impl Driver<'_> {
         }
         let now = self.now();
         self.game.time(now);
-        self.alarm.rang(self.game.deadline());
+        if let Some(side) = self.game.thinking()
+            && self.looks.is_due(now)
+        {
+            self.bots[side.opponent().index()].look();
+        }
+        let next = [self.game.deadline(), self.looks.next()].into_iter().flatten().min();
+        self.alarm.rang(next);
     }
 
     /// The time, and what the host has to do with it.

@@ -60,6 +60,9 @@ pub enum Event {
     Skipped(ScheduledGame),
     /// A bot failed to start three times in a row and plays no more.
     Withdrawn(BotNumber, StartError),
+    /// A bot used this share of a core, in percent, while its opponent was to move; from
+    /// then on its process is stopped when it is not its turn. Told once for each process.
+    Busy(BotNumber, u32),
     /// The run cannot go on.
     Failed(String),
 }

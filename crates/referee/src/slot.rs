@@ -138,7 +138,10 @@ impl<'s, 'r> Slot<'s, 'r> {
         let (finished, log) = play(setup, &mut bots, &self.canary, &mut self.stop).await;
         let duration = began.elapsed();
         let tails = bots.each_ref().map(|bot| bot.stderr.clone());
-        for (side, bot) in Side::BOTH.into_iter().zip(bots) {
+        for (side, mut bot) in Side::BOTH.into_iter().zip(bots) {
+            if let Some(percent) = bot.busy_news() {
+                self.events.tell(Event::Busy(game.bot(side), percent));
+            }
             self.keep(game.bot(side), bot).await;
         }
         // Read only now: what a bot wrote last has arrived when it is gone.
@@ -238,13 +241,14 @@ impl<'s, 'r> Slot<'s, 'r> {
     }
 
     /// Puts a bot back for later games, or ends it when it cannot play on.
-    async fn keep(&mut self, number: BotNumber, bot: Bot) {
+    async fn keep(&mut self, number: BotNumber, mut bot: Bot) {
         if bot.session.is_none() {
             return bot.destroy().await;
         }
         if self.run.bots[number.index()].restart {
             return bot.shut_down().await;
         }
+        bot.look_if_busy_before();
         self.stable.push((number, bot));
         if self.stable.len() > KEPT_BOTS {
             self.stable.remove(0).1.shut_down().await;

@@ -10,6 +10,8 @@
 //!             spec and pipes →           becomes the parent of every orphan
 //!             ← started / failed         of the bot
 //!             `t`, `k`, or the end →     SIGTERM, SIGKILL, SIGKILL
+//!             `h`, `c` →                 stopped if it is busy, goes on
+//!             ← busy
 //!             ← ended
 //!             ← end of the socket        nothing the bot started is left
 //! ```
@@ -35,6 +37,7 @@ use launch::Launched;
 
 pub(crate) mod cgroup;
 mod grants;
+mod hold;
 mod launch;
 mod mounts;
 pub(crate) mod probe;
@@ -83,6 +86,8 @@ pub(crate) enum Report {
     MemoryLimit,
     /// The bot ended when it was refused a process.
     ProcessLimit,
+    /// The bot used so much of a core while its opponent was to move; it is stopped.
+    Busy { percent: u32 },
 }
 
 /// Longest message on the control socket, in bytes.
@@ -91,6 +96,10 @@ pub(crate) const SPEC_BYTES: usize = 256 << 10;
 pub(crate) const TERMINATE: &[u8] = b"t";
 /// Asks the stage to send SIGKILL to all that belongs to the bot.
 pub(crate) const KILL: &[u8] = b"k";
+/// Asks the stage to stop the bot if it is busy.
+pub(crate) const LOOK: &[u8] = b"h";
+/// Asks the stage to let the bot go on.
+pub(crate) const RELEASE: &[u8] = b"c";
 
 /// Returns the version of Landlock in this kernel.
 pub(crate) fn landlock_abi() -> Option<i32> {
@@ -191,6 +200,7 @@ fn receive_spec(control: &OwnedFd) -> io::Result<(Spec, [OwnedFd; 3])> {
 /// Waits for the bot to end or the referee to ask; returns when all is to be ended.
 fn watch(control: &OwnedFd, signals: &OwnedFd, launched: &Launched) -> io::Result<()> {
     let mut running = true;
+    let mut hold = hold::Hold::default();
     loop {
         let mut fds = [PollFd::new(control, PollFlags::IN), PollFd::new(signals, PollFlags::IN)];
         match poll(&mut fds, None) {
@@ -212,6 +222,12 @@ fn watch(control: &OwnedFd, signals: &OwnedFd, launched: &Launched) -> io::Resul
             match rustix::io::read(control, &mut request) {
                 Ok(1) if request == TERMINATE => tree::signal_children(Signal::TERM),
                 Ok(1) if request == KILL => tree::signal_children(Signal::KILL),
+                Ok(1) if request == RELEASE => hold.release(),
+                Ok(1) if request == LOOK => {
+                    if let Some(busy) = hold.look(launched) {
+                        let _ = report(control, &busy);
+                    }
+                }
                 // The referee is done with the bot, or gone.
                 _ => return Ok(()),
             }

@@ -45,6 +45,38 @@ pub(crate) fn descendants_of(root: Pid) -> Vec<Pid> {
     found
 }
 
+/// Lists the descendants of a process without looking at every process there is.
+///
+/// While they fork it may miss some. Where the kernel keeps no lists of children it
+/// looks at all processes after all.
+pub(crate) fn descendants_at_once(root: Pid) -> Vec<Pid> {
+    let mut found = Vec::new();
+    let mut queue = vec![root];
+    while let Some(parent) = queue.pop() {
+        let Some(children) = listed_children(parent) else {
+            if parent == root {
+                return descendants_of(root);
+            }
+            continue;
+        };
+        queue.extend(&children);
+        found.extend(children);
+    }
+    found
+}
+
+/// Reads the children of a process from the kernel's own lists, one for each thread.
+fn listed_children(parent: Pid) -> Option<Vec<Pid>> {
+    let threads = std::fs::read_dir(format!("/proc/{}/task", parent.as_raw_nonzero())).ok()?;
+    let mut children = Vec::new();
+    for thread in threads.flatten() {
+        let list = std::fs::read_to_string(thread.path().join("children")).ok()?;
+        let pids = list.split_ascii_whitespace().filter_map(|word| word.parse().ok());
+        children.extend(pids.filter_map(Pid::from_raw));
+    }
+    Some(children)
+}
+
 /// Lists the children of a process, from `/proc`.
 pub(crate) fn children_of(parent: Pid) -> Vec<Pid> {
     let children = children().remove(&parent.as_raw_nonzero().get()).unwrap_or_default();

@@ -8,6 +8,7 @@
 use std::ffi::{CStr, CString};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd};
+use std::time::Duration;
 
 use rustix::process::Pid;
 
@@ -158,6 +159,19 @@ fn set_attributes(
             size_of::<libc::mount_attr>(),
         ) as i32
     })
+}
+
+/// Returns the processor time that all threads of a process have used.
+pub(super) fn processor_time(pid: Pid) -> Option<Duration> {
+    let mut clock: libc::clockid_t = 0;
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: both calls write only into the variables they are given.
+    let failed = unsafe {
+        libc::clock_getcpuclockid(pid.as_raw_nonzero().get(), &raw mut clock) != 0
+            || libc::clock_gettime(clock, &raw mut time) != 0
+    };
+    let (seconds, nanoseconds) = (time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?);
+    (!failed).then(|| Duration::new(seconds, nanoseconds))
 }
 
 /// Returns the version of Landlock in this kernel, if it has one and uses it.

@@ -65,6 +65,7 @@ pub(crate) fn games(
     let mut played = Vec::new();
     run(settings, bots, Box::new(tasks), &Stopper::default(), |event| match event {
         Event::Game(game, _) => played.push(*game),
+        Event::Busy(..) => {}
         event => panic!("{event:?}"),
     })
     .unwrap();
@@ -101,6 +102,18 @@ pub(crate) fn children() -> usize {
         stat.rsplit_once(')')?.1.split_ascii_whitespace().nth(1).map(str::to_owned)
     });
     parents.filter(|parent| *parent == own).count()
+}
+
+/// Forgets the most memory that this process had so far.
+pub(crate) fn forget_peak_memory() {
+    fs::write("/proc/self/clear_refs", "5").unwrap();
+}
+
+/// The most memory that this process had, in KiB.
+pub(crate) fn peak_memory_kib() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    peak.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
 pub(crate) fn open_files() -> usize {

@@ -10,8 +10,10 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal};
 
+use crate::players;
+
 /// The exit code of a bot that has said everything on stderr.
-const SAID: i32 = 9;
+pub(crate) const SAID: i32 = 9;
 /// How long those that are to be killed would live.
 const LONG: Duration = Duration::from_secs(600);
 
@@ -49,6 +51,9 @@ pub(crate) fn act(role: &str, arguments: &[String]) {
             play();
             std::thread::sleep(LONG);
         }
+        "__thinking" => players::thinking(),
+        "__burning" => players::burning(argument(0)),
+        "__flooding" => players::flooding(argument(0)),
         "__referee" => crate::arena::referee(argument(0), argument(1)),
         "__forks" => say(forks),
         "__threads" => say(threads),
@@ -87,7 +92,7 @@ fn play() {
     ayo::bot::run("first", player, BufReader::new(stdin), stdout).unwrap();
 }
 
-fn spawn(role: &str, arguments: &[String]) -> io::Result<std::process::Child> {
+pub(crate) fn spawn(role: &str, arguments: &[String]) -> io::Result<std::process::Child> {
     Command::new(std::env::current_exe()?).arg(role).args(arguments).spawn()
 }
 

@@ -6,6 +6,7 @@
 
 mod arena;
 mod hostile;
+mod players;
 mod promises;
 
 use std::panic::catch_unwind;

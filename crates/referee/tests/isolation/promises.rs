@@ -6,13 +6,16 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ayo_record::Bot;
+use ayo_protocol::TimeControl;
+use ayo_record::{Bot, GameRecord, Reason};
 use ayo_referee::{Isolation, StartError, Stopper, preflight};
 
 use crate::arena::{
-    attack, attacks, bot, children, games, open_files, processes, settings, temporary,
+    attack, attacks, bot, children, forget_peak_memory, games, open_files, peak_memory_kib,
+    processes, settings, temporary,
 };
 use crate::hostile::file_name;
+use crate::players;
 
 /// Every test and its name.
 pub(crate) const ALL: &[(&str, fn())] = &[
@@ -26,6 +29,8 @@ pub(crate) const ALL: &[(&str, fn())] = &[
     ("peers_are_out_of_reach", peers_are_out_of_reach),
     ("a_killed_referee_leaves_nothing", a_killed_referee_leaves_nothing),
     ("those_that_do_not_go_are_made_to", those_that_do_not_go_are_made_to),
+    ("floods_take_no_memory", floods_take_no_memory),
+    ("who_is_not_to_move_waits", who_is_not_to_move_waits),
     ("only_three_descriptors_are_open", only_three_descriptors_are_open),
     ("orphans_are_reaped", orphans_are_reaped),
     ("root_is_given_up", root_is_given_up),
@@ -59,6 +64,9 @@ fn number(said: &str, word: &str) -> u64 {
     number.unwrap_or_else(|| panic!("no number behind `{word}` in:\n{said}"))
 }
 
+/// Each with a new process, and a new daemon.
+const DAEMON_GAMES: u64 = 1_000;
+
 fn daemons_do_not_stay() {
     each_level(Isolation::None, |level| {
         let word = format!("daemon-{}-{level}", std::process::id());
@@ -67,9 +75,14 @@ fn daemons_do_not_stay() {
         // The event loop keeps a few descriptors from its first use on.
         games(&settings(level, 1), &bots, 1, |_| [0, 1]);
         let (files, children_before) = (open_files(), children());
-        let played = games(&settings(level, 2), &bots, 20, |_| [0, 1]);
+        let played = games(&settings(level, 2), &bots, DAEMON_GAMES / 2, |_| [0, 1]);
         assert!(played.iter().all(|game| game.verdict.reason.is_normal()), "{level}");
-        assert_eq!((played.len(), processes(&word)), (40, 0), "{level}");
+        let left = processes(&word);
+        println!(
+            "  {level}: {} games with a daemonising bot, {left} descendants left",
+            played.len()
+        );
+        assert_eq!((played.len() as u64, left), (DAEMON_GAMES, 0), "{level}");
         assert_eq!((open_files(), children()), (files, children_before), "{level}");
     });
 }
@@ -96,6 +109,16 @@ fn a_fork_bomb_disturbs_no_other_game() {
             assert!(bomb || game.verdict.reason.is_normal(), "{level}: {:?}", game.verdict);
         }
         assert_eq!((played.len(), processes(&word)), (600, 0), "{level}");
+        let others = || played.iter().filter(|game| !game.bots.contains(&Bot(0)));
+        let slowest = others().flat_map(|game| game.slowest_ms).max().unwrap();
+        let calm = games(&settings(level, 2), &bots, 200, |_| [1, 2]);
+        let calm = calm.iter().flat_map(|game| game.slowest_ms).max().unwrap();
+        println!(
+            "  {level}: slowest move of {} other games during a fork bomb {slowest} ms, of 400 \
+             without one {calm} ms (margin {} ms)",
+            others().count(),
+            TimeControl::DEFAULT_MARGIN.as_millis()
+        );
     });
 }
 
@@ -220,6 +243,7 @@ fn a_killed_referee_leaves_nothing() {
         referee.kill().unwrap();
         referee.wait().unwrap();
         let took = until(&word, |processes| processes == 0);
+        println!("  {level}: all bots gone {took:.1?} after `kill -9` of the referee");
         assert!(took <= Duration::from_secs(1), "{level}: {took:?}");
     });
 }
@@ -236,6 +260,56 @@ fn those_that_do_not_go_are_made_to() {
             // 2 s for `quit`, 0.5 s for SIGTERM.
             let took = began.elapsed();
             assert!(took <= Duration::from_secs(3), "{level}: {role} {took:?}");
+        }
+    });
+}
+
+/// More than this the referee never grows, whatever a bot writes, in KiB.
+const GROWTH_KIB: u64 = 8 << 10;
+
+fn floods_take_no_memory() {
+    let check = |level, way, reason| {
+        let bots = [bot("__flooding", &[way]), bot("__play", &[]), bot("__play", &[])];
+        let mut settings = settings(level, 2);
+        settings.time.move_limit = Some(Duration::from_secs(10));
+        let opponents = |number| if number == 1 { [0, 1] } else { [1, 2] };
+        games(&settings, &bots[1..], 2, |_| [0, 1]);
+        forget_peak_memory();
+        let before = peak_memory_kib();
+        let played = games(&settings, &bots, 20, opponents);
+        let growth = peak_memory_kib().saturating_sub(before);
+        println!("  {level}: the referee grows by {growth} KiB under `{way}`");
+        assert!(growth < GROWTH_KIB, "{level}: {growth} KiB under {way}");
+        for game in &played {
+            let expected = game.bots.contains(&Bot(0)).then_some(reason).flatten();
+            assert_eq!(expected, Some(game.verdict.reason).filter(|it| !it.is_normal()), "{way}");
+        }
+        assert_eq!(played.len(), 40, "{level}: {way}");
+    };
+    each_level(Isolation::None, |level| {
+        check(level, "line", Some(Reason::BadMessage));
+        check(level, "stdout", Some(Reason::StdoutFlood));
+        check(level, "stderr", None);
+    });
+    check(Isolation::None, "no reading", Some(Reason::Timeout));
+}
+
+fn who_is_not_to_move_waits() {
+    each_level(Isolation::None, |level| {
+        for way in ["thread", "child"] {
+            let bots = [bot("__burning", &[way]), bot("__thinking", &[])];
+            let played = games(&settings(level, 1), &bots, 1, |_| [0, 1]);
+            let said = |game: &GameRecord| {
+                assert_eq!(game.verdict.reason, Reason::Exited, "{:?}", game.verdict);
+                number(&game.stderr_tail, "burnt")
+            };
+            let burnt: Vec<u64> = played.iter().map(said).collect();
+            let thought = (players::THINKING * players::BURNING_MOVES).as_millis() as u64;
+            println!(
+                "  {level}: {burnt:?} ms of a {way} out of turn, {thought} ms of the opponent"
+            );
+            // Left alone it gets as much of the core as the one who is to move.
+            assert!(burnt.iter().all(|&burnt| burnt < thought / 2), "{level}: {way}");
         }
     });
 }
