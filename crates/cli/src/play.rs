@@ -181,12 +181,10 @@ impl Keeper<'_> {
                 self.keep(*record, stopper);
             }
             Event::Void(record) => {
-                let Bot(south) = record.bots[0];
-                let name = &self.bots[south as usize].name;
-                let detail = &record.verdict.detail;
+                let [south, north] = record.bots.map(|bot| &self.bots[bot.index()].name);
                 self.progress.say(&format!(
-                    "game {} of `{name}` is void and played again: {detail}",
-                    record.number
+                    "game {} of `{south}` and `{north}` is void and played again: {}",
+                    record.number, record.verdict.detail
                 ));
                 self.keep(*record, stopper);
             }

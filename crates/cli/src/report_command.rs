@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::args::ReportArguments;
 use crate::failure::Failure;
+use crate::run_command::voids_text;
 use crate::run_folder::{self, DATABASE};
 use crate::terminal::stdout_style;
 
@@ -27,6 +28,7 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
         let document = json!({
             "name": reader.run_info().name,
             "folder": folder,
+            "voids": tables.voids,
             "standings": tables.standings.to_json(),
             "crosstable": tables.crosstable.to_json(),
         });
@@ -40,6 +42,8 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
     if arguments.json {
         return Ok(());
     }
-    writeln!(out, "\nwritten: games.csv, standings.csv, crosstable.csv in {}", folder.display())?;
+    let voids = voids_text(tables.voids);
+    let folder = folder.display();
+    writeln!(out, "\nwritten: games.csv, standings.csv, crosstable.csv in {folder}{voids}")?;
     Ok(())
 }

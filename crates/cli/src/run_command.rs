@@ -88,6 +88,14 @@ pub(crate) fn openings(openings: &Openings) -> String {
     }
 }
 
+/// Says how many games were void, if any was; to be put behind other facts.
+pub(crate) fn voids_text(voids: u64) -> String {
+    match voids {
+        0 => String::new(),
+        _ => format!(" · {} void and played again", counted(voids, "game")),
+    }
+}
+
 /// Writes a number with its noun.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
@@ -109,9 +117,10 @@ fn print_table(
         0 => String::new(),
         games => format!(" · {} to play", counted(games, "game")),
     };
+    let voids = voids_text(played.tables.voids);
     writeln!(
         out,
-        "\nstopped: {}{missing} · {} · look: ayo report {}",
+        "\nstopped: {}{missing}{voids} · {} · look: ayo report {}",
         played.stopped,
         folder.join("standings.csv").display(),
         shell_path(folder)
@@ -131,6 +140,7 @@ fn print_json(
         "rules": tournament.rules.to_string(),
         "isolation": played.isolation.word(),
         "missing": played.missing,
+        "voids": played.tables.voids,
         "elapsed_ms": played.elapsed.as_millis() as u64,
         "stopped": played.stopped,
         "standings": played.tables.standings.to_json(),

@@ -94,6 +94,8 @@ pub(crate) struct Tables {
     pub standings: Standings,
     /// Every bot against every other.
     pub crosstable: Crosstable,
+    /// Games that were void and played again.
+    pub voids: u64,
 }
 
 /// Writes `games.csv`, `standings.csv` and `crosstable.csv` from the database.
@@ -113,7 +115,7 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
         }
         Ok(csv.finish()?)
     })?;
-    let tables = counted.tables();
+    let tables = counted.tables(reader.voids()?);
     replace(folder, standings, |out| Ok(tables.standings.write_csv(out)?))?;
     replace(folder, crosstable, |out| Ok(tables.crosstable.write_csv(out)?))?;
     Ok(tables)
@@ -128,7 +130,7 @@ pub(crate) fn tables(reader: &Reader) -> anyhow::Result<Tables> {
     for record in reader.stream() {
         counted.add(&record?)?;
     }
-    Ok(counted.tables())
+    Ok(counted.tables(reader.voids()?))
 }
 
 /// The games of a run, counted.
@@ -148,12 +150,13 @@ impl Counted {
         Ok(())
     }
 
-    fn tables(&self) -> Tables {
+    fn tables(&self, voids: u64) -> Tables {
         let Counted { scores, rated } = self;
         let ratings = fit(scores.bots().len(), rated, &Options::default());
         Tables {
             standings: Standings::new(scores, &Ranking::round_robin(scores), &ratings),
             crosstable: Crosstable::new(scores, &ratings),
+            voids,
         }
     }
 }

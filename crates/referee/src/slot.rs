@@ -25,9 +25,10 @@ const REPLAYS: u32 = 3;
 const EXCUSES: u32 = 2;
 /// Failed starts in a row that withdraw a bot.
 pub(crate) const START_FAILURES: u32 = 3;
-/// How often a start is tried again when the host lacks resources.
+/// How often a game is void because the host lacks what a bot needs to start; after
+/// that the run gives up.
 const HOST_TRIES: u32 = 8;
-/// The wait before the first such try; it doubles each time.
+/// The wait after the first such game; it doubles each time.
 const HOST_BACKOFF: Duration = Duration::from_millis(50);
 
 /// One slot of a run.
@@ -43,6 +44,8 @@ pub(crate) struct Slot<'s, 'r> {
 
 /// Why a game was not played.
 enum Unplayed {
+    /// A bot could not be started for want of something on this host: a sentence says what.
+    Host(String),
     /// One of the bots is withdrawn.
     Withdrawn,
     /// The run ends.
@@ -73,6 +76,10 @@ impl<'s, 'r> Slot<'s, 'r> {
                 match self.play_until_valid(&task, game).await {
                     Ok((record, log)) => self.events.tell(Event::Game(Box::new(record), log)),
                     Err(Unplayed::Withdrawn) => self.events.tell(Event::Skipped(game)),
+                    Err(Unplayed::Host(why)) => {
+                        self.fail(why);
+                        break 'pairs;
+                    }
                     Err(Unplayed::Stopped) => break 'pairs,
                 }
             }
@@ -100,20 +107,38 @@ impl<'s, 'r> Slot<'s, 'r> {
         task: &Task,
         game: ScheduledGame,
     ) -> Result<(GameRecord, Option<String>), Unplayed> {
-        for replay in 0..=REPLAYS {
+        let (mut replays, mut host_tries) = (0, 0);
+        while replays <= REPLAYS {
             // A bot may make a host stall on purpose; it does not get away with it twice.
-            let stalls = if replay < EXCUSES { Stalls::Excuse } else { Stalls::Ignore };
-            let (record, log) = self.play_once(task, game, stalls).await?;
-            if record.verdict.reason != Reason::Void {
-                return Ok((record, log));
-            }
+            let stalls = if replays < EXCUSES { Stalls::Excuse } else { Stalls::Ignore };
+            let void = match self.play_once(task, game, stalls).await {
+                Ok((record, log)) if record.verdict.reason != Reason::Void => {
+                    return Ok((record, log));
+                }
+                Ok((record, _)) => {
+                    replays += 1;
+                    record
+                }
+                Err(Unplayed::Host(why)) if host_tries < HOST_TRIES => {
+                    self.wait(HOST_BACKOFF * 2_u32.pow(host_tries)).await;
+                    host_tries += 1;
+                    let finished = self.setup(task, game, stalls).unplayed(why);
+                    self.record(task, game, finished, String::new(), Times::now())
+                }
+                Err(unplayed) => return Err(unplayed),
+            };
             if *self.stop.borrow() == Stop::Now {
                 return Err(Unplayed::Stopped);
             }
-            self.events.tell(Event::Void(Box::new(record)));
+            self.events.tell(Event::Void(Box::new(void)));
         }
         self.fail(format!("game {} was void {} times", game.number, REPLAYS + 1));
         Err(Unplayed::Stopped)
+    }
+
+    /// Lets some time pass, less when the run is stopped.
+    async fn wait(&self, pause: Duration) {
+        let _ = tokio::time::timeout(pause, self.run.stopper.reaches(Stop::Now)).await;
     }
 
     async fn play_once(
@@ -132,11 +157,11 @@ impl<'s, 'r> Slot<'s, 'r> {
         };
         let mut bots = [south, north];
         bots.iter().for_each(|bot| bot.stderr.clear());
-        let started_at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let mut times = Times::now();
         let began = std::time::Instant::now();
         let setup = self.setup(task, game, stalls);
         let (finished, log) = play(setup, &mut bots, &self.canary, &mut self.stop).await;
-        let duration = began.elapsed();
+        times.duration = began.elapsed();
         let tails = bots.each_ref().map(|bot| bot.stderr.clone());
         for (side, mut bot) in Side::BOTH.into_iter().zip(bots) {
             if let Some(percent) = bot.busy_news() {
@@ -149,7 +174,6 @@ impl<'s, 'r> Slot<'s, 'r> {
         let stderr_tail = loser.map(|side| tails[side.index()].text()).unwrap_or_default();
         let kept = loser.is_some() || self.run.settings.logs == Logs::All;
         let log = kept.then(|| log_text(&log, &tails));
-        let times = Times { started_at, duration };
         Ok((self.record(task, game, finished, stderr_tail, times), log))
     }
 
@@ -208,7 +232,6 @@ impl<'s, 'r> Slot<'s, 'r> {
         if let Some(index) = self.stable.iter().position(|(kept, _)| *kept == number) {
             return Ok(self.stable.remove(index).1);
         }
-        let mut host_tries = 0;
         loop {
             if self.run.is_withdrawn(number) {
                 return Err(Unplayed::Withdrawn);
@@ -222,14 +245,10 @@ impl<'s, 'r> Slot<'s, 'r> {
                     self.run.started(number);
                     return Ok(bot);
                 }
-                Err(StartError::Host { detail }) if host_tries == HOST_TRIES => {
+                Err(StartError::Host { detail }) => {
                     let name = &self.run.bots[number.index()].name;
-                    self.fail(format!("`{name}` cannot be started on this host: {detail}"));
-                    return Err(Unplayed::Stopped);
-                }
-                Err(StartError::Host { .. }) => {
-                    tokio::time::sleep(HOST_BACKOFF * 2_u32.pow(host_tries)).await;
-                    host_tries += 1;
+                    let why = format!("`{name}` cannot be started on this host: {detail}");
+                    return Err(Unplayed::Host(why));
                 }
                 Err(error) => {
                     if self.run.start_failed(number) {
@@ -272,4 +291,12 @@ fn log_text(log: &Log, tails: &[Tail; 2]) -> String {
 struct Times {
     started_at: Duration,
     duration: Duration,
+}
+
+impl Times {
+    /// Begins now and has taken no time yet.
+    fn now() -> Times {
+        let started_at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Times { started_at, duration: Duration::ZERO }
+    }
 }

@@ -12,6 +12,7 @@ mod commands;
 mod endings;
 mod folder;
 mod games;
+mod host;
 mod interrupted;
 mod killed;
 mod languages;

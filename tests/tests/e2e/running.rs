@@ -53,6 +53,10 @@ impl Running {
         }
     }
 
+    pub(crate) fn pid(&self) -> Pid {
+        self.pid
+    }
+
     /// Sends a signal to the whole group, as the terminal does for Ctrl-C.
     pub(crate) fn signal_group(&self, signal: Signal) {
         kill_process_group(self.pid, signal).unwrap();

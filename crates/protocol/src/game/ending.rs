@@ -5,12 +5,28 @@ use std::time::Duration;
 use ayo_record::{GameResult, Reason, Verdict};
 use ayo_rules::Side;
 
-use super::{Finished, Game, Gone, Player, Stage};
+use super::{Finished, Game, Gone, Player, Setup, Stage};
 use crate::Ended;
 use crate::ended::EXIT_GRACE;
 use crate::from_bot::{Code, quote_line};
 use crate::session::Session;
 use crate::to_bot::{ErrorMessage, GameOver, ToBot};
+
+impl Setup {
+    /// Returns how the game ended that could not begin: without a result, nobody's fault.
+    #[must_use]
+    pub fn unplayed(&self, detail: String) -> Finished {
+        Finished {
+            verdict: Verdict { reason: Reason::Void, loser: None, detail },
+            result: GameResult::Void,
+            scores: self.sheet.position().stores(),
+            used: [Duration::ZERO; 2],
+            slowest: [Duration::ZERO; 2],
+            moves: self.sheet.moves().to_vec(),
+            move_us: Vec::new(),
+        }
+    }
+}
 
 impl Game {
     /// Ends the game without a result: it was nobody's fault.
