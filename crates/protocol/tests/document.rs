@@ -115,6 +115,20 @@ fn bad_lines_are_bad() {
     }
 }
 
+#[test]
+fn lines_of_a_log_are_messages() {
+    for (number, row) in blocks("text log") {
+        let words: Vec<&str> = row.trim_start().splitn(4, ' ').collect();
+        let [time, "south" | "north", direction, line] = words[..] else { panic!("line {number}") };
+        assert!(time.parse::<f64>().is_ok(), "line {number}");
+        match direction {
+            ">" => assert_eq!(read_referee(number, line).to_line(), format!("{line}\n").as_bytes()),
+            "<" => assert!(matches!(read_line(line.as_bytes()), Ok(BotLine::Message(_)))),
+            other => panic!("line {number}: `{other}`"),
+        }
+    }
+}
+
 /// A process that has said hello, and answers pings.
 fn ready() -> Session {
     let mut greeting = Greeting::new(&Rules::AYOAYO, limits::HELLO);

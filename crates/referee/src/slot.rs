@@ -30,6 +30,8 @@ pub(crate) const START_FAILURES: u32 = 3;
 const HOST_TRIES: u32 = 8;
 /// The wait after the first such game; it doubles each time.
 const HOST_BACKOFF: Duration = Duration::from_millis(50);
+/// The event loop reads what is in the pipes of stderr before such a wait is over.
+const LAST_WORDS: Duration = Duration::from_millis(1);
 
 /// One slot of a run.
 pub(crate) struct Slot<'s, 'r> {
@@ -162,6 +164,11 @@ impl<'s, 'r> Slot<'s, 'r> {
         let setup = self.setup(task, game, stalls);
         let (finished, log) = play(setup, &mut bots, &self.canary, &mut self.stop).await;
         times.duration = began.elapsed();
+        let loser = finished.verdict.loser.filter(|_| finished.verdict.reason.is_fault());
+        let log_kept = loser.is_some() || self.run.settings.logs == Logs::All;
+        if log_kept {
+            tokio::time::sleep(LAST_WORDS).await;
+        }
         let tails = bots.each_ref().map(|bot| bot.stderr.clone());
         for (side, mut bot) in Side::BOTH.into_iter().zip(bots) {
             if let Some(percent) = bot.busy_news() {
@@ -170,10 +177,8 @@ impl<'s, 'r> Slot<'s, 'r> {
             self.keep(game.bot(side), bot).await;
         }
         // Read only now: what a bot wrote last has arrived when it is gone.
-        let loser = finished.verdict.loser.filter(|_| finished.verdict.reason.is_fault());
         let stderr_tail = loser.map(|side| tails[side.index()].text()).unwrap_or_default();
-        let kept = loser.is_some() || self.run.settings.logs == Logs::All;
-        let log = kept.then(|| log_text(&log, &tails));
+        let log = log_kept.then(|| log_text(&log, &tails));
         Ok((self.record(task, game, finished, stderr_tail, times), log))
     }
 

@@ -16,6 +16,7 @@ mod host;
 mod interrupted;
 mod killed;
 mod languages;
+mod last_words;
 mod leftovers;
 mod pure_crates;
 mod refusing;
