@@ -61,6 +61,20 @@ CREATE TABLE void (
     stderr_tail   TEXT    NOT NULL
 ) STRICT;
 
+-- The rounds of a tournament that pairs by results, written before their first game.
+CREATE TABLE board (
+    round INTEGER NOT NULL,
+    board INTEGER NOT NULL,
+    south INTEGER NOT NULL REFERENCES bot,  -- in the first game of the meeting
+    north INTEGER REFERENCES bot,           -- NULL: a bye
+    PRIMARY KEY (round, board)
+) STRICT;
+
+CREATE TABLE withdrawal (
+    bot   INTEGER PRIMARY KEY REFERENCES bot,
+    round INTEGER NOT NULL                  -- in which it could not be started any more
+) STRICT;
+
 -- The columns of games.csv, in its order.
 CREATE VIEW games AS
 SELECT game_id, round, pair, game, s.name AS south, n.name AS north, opening, result,

@@ -6,9 +6,9 @@ mod games;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use ayo_record::{GameRecord, GameResult, Reason};
+use ayo_record::{Bot, GameRecord, GameResult, Reason};
 use ayo_rules::Side;
-use ayo_store::{Reader, Store, StoreError};
+use ayo_store::{Board, Reader, Store, StoreError, Withdrawal};
 use games::{info, plain, random, void};
 use tempfile::TempDir;
 
@@ -80,6 +80,45 @@ fn void_games_are_counted_but_are_no_games() {
     assert_eq!(store.record_void(&void(1, 2)).unwrap(), 3);
     assert_eq!(store.games().unwrap(), [plain(1, 1)]);
     assert!(store.record_void(&plain(2, 1)).is_err());
+}
+
+#[test]
+fn rounds_are_written_once() {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    let board = |south, north: Option<u32>| Board { south: Bot(south), north: north.map(Bot) };
+    let rounds = [vec![board(0, Some(1)), board(2, None)], vec![board(2, Some(0)), board(1, None)]];
+    assert!(store.rounds().unwrap().is_empty());
+    for (number, boards) in (1..).zip(&rounds) {
+        store.append_round(number, boards).unwrap();
+    }
+    assert!(store.append_round(2, &rounds[0]).is_err());
+    let late = Withdrawal { bot: Bot(1), round: 2 };
+    store.withdraw(late).unwrap();
+    store.withdraw(Withdrawal { round: 3, ..late }).unwrap();
+    drop(store);
+    let reader = Reader::open(&path).unwrap();
+    assert_eq!(reader.rounds().unwrap(), rounds);
+    assert_eq!(reader.withdrawals().unwrap(), [late]);
+}
+
+#[test]
+fn impossible_rounds_are_named() {
+    let check = |sql: &str, expected: &str| {
+        let (_folder, path) = folder();
+        let mut store = Store::create(&path, &info()).unwrap();
+        store.append_round(1, &[Board { south: Bot(0), north: Some(Bot(1)) }]).unwrap();
+        drop(store);
+        change(&path, sql);
+        let reader = Reader::open(&path).unwrap();
+        let error = reader.rounds().err().or(reader.withdrawals().err()).unwrap();
+        assert!(error.is_damaged() && error.to_string().ends_with(expected), "{sql}: {error}");
+    };
+    check("UPDATE board SET north = 99", "board 1 of round 1 has no bot 99");
+    check("UPDATE board SET board = 2", "nothing comes before board 2 of round 1");
+    check("UPDATE board SET round = 2", "nothing comes before board 1 of round 2");
+    check("INSERT INTO withdrawal VALUES (-1, 1)", "there is no bot -1 to withdraw");
+    check("INSERT INTO withdrawal VALUES (1, -1)", "a round without a number");
 }
 
 #[test]
