@@ -41,6 +41,7 @@ mod berger;
 mod chance;
 mod format;
 mod gauntlet;
+mod meetings;
 mod opening_file;
 mod openings;
 mod playable;
@@ -49,6 +50,7 @@ mod schedule;
 mod shuffle;
 
 pub use format::{Format, FormatError};
+pub use meetings::Meetings;
 pub use opening_file::{
     MAX_LINE_BYTES, MAX_OPENINGS, OpeningFileError, OpeningProblem, read_openings,
 };

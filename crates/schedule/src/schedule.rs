@@ -3,12 +3,12 @@
 use ayo_record::{Bot, Pair};
 use ayo_rules::Rules;
 
-use crate::chance::{Chance, Purpose};
 use crate::format::{Cycle, Format, FormatError};
-use crate::openings::{Openings, OpeningsError, Supply};
+use crate::meetings::Meetings;
+use crate::openings::{Openings, OpeningsError};
 
 /// Bits of the whole numbers that any JSON reader keeps.
-const NUMBER_BITS: u32 = 53;
+pub(crate) const NUMBER_BITS: u32 = 53;
 /// Most games of a schedule, so that any JSON reader keeps their numbers: 2^53 - 1.
 pub const MAX_GAMES: u64 = (1 << NUMBER_BITS) - 1;
 
@@ -31,11 +31,9 @@ pub struct Settings {
 
 /// Who plays whom, when, with which opening and seed.
 ///
-/// In every cycle those who are to meet meet once. A *meeting* of two bots is cut
-/// into *pairs* of two games with the same opening and the sides swapped; when
-/// the number of games is odd, the last pair of the meeting has one game. Pairs
-/// are numbered from 1 by cycle, round, board and place in the meeting, games
-/// from 1 in the order of their pairs, and rounds from 1 over all cycles.
+/// In every cycle those who are to meet meet once; [`Meetings`] cuts a meeting into
+/// pairs. Pairs are numbered from 1 by cycle, round, board and place in the meeting,
+/// games from 1 in the order of their pairs, and rounds from 1 over all cycles.
 ///
 /// **Sides.** The first cycle takes South and North from its table, every second
 /// cycle swaps them. Games in twos balance by themselves, and the odd games are a
@@ -51,10 +49,9 @@ pub struct Settings {
 pub struct Schedule {
     cycle: Cycle,
     rounds: u32,
-    games_a_meeting: u64,
-    meetings: u64,
-    supply: Supply,
-    seed: u64,
+    /// How many meetings there are.
+    count: u64,
+    meetings: Meetings,
 }
 
 impl Schedule {
@@ -75,25 +72,25 @@ impl Schedule {
             .and_then(|rounds| u32::try_from(rounds).ok())
             .ok_or(ScheduleError::TooManyRounds)?;
         // At most 2^32 rounds of 2^31 boards: this cannot overflow.
-        let meetings = u64::from(rounds) * cycle.boards();
-        meetings
+        let count = u64::from(rounds) * cycle.boards();
+        count
             .checked_mul(u64::from(games))
             .filter(|&games| games <= MAX_GAMES)
             .ok_or(ScheduleError::TooManyGames)?;
-        let supply = Supply::new(openings, rules)?;
-        Ok(Schedule { cycle, rounds, games_a_meeting: u64::from(games), meetings, supply, seed })
+        let meetings = Meetings::new(games, openings, rules, seed)?;
+        Ok(Schedule { cycle, rounds, count, meetings })
     }
 
     /// Returns the number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
-        self.meetings * self.pairs_a_meeting()
+        self.count * self.meetings.pairs_each()
     }
 
     /// Returns the number of games, at most [`MAX_GAMES`].
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.meetings * self.games_a_meeting
+        self.count * self.meetings.games_each()
     }
 
     /// Returns the number of rounds over all cycles.
@@ -112,20 +109,12 @@ impl Schedule {
     #[must_use]
     pub fn pair(&self, number: u64) -> Pair {
         assert!((1..=self.pairs()).contains(&number), "no pair {number} of {}", self.pairs());
-        let index = number - 1;
-        let meeting = index / self.pairs_a_meeting();
-        let games_before = 2 * (index % self.pairs_a_meeting());
+        let pairs_each = self.meetings.pairs_each();
+        let (meeting, place) = ((number - 1) / pairs_each, (number - 1) % pairs_each);
         let round = meeting / self.cycle.boards();
-        Pair {
-            number,
-            round: u32::try_from(round + 1).expect("there are at most 2^32 - 1 rounds"),
-            bots: self.bots(round, meeting % self.cycle.boards()),
-            games: if self.games_a_meeting - games_before == 1 { 1 } else { 2 },
-            first_game: meeting * self.games_a_meeting + games_before + 1,
-            opening: self.supply.opening(self.seed, number),
-            seed: Chance::new(self.seed, Purpose::PairSeed, number).bits()
-                >> (u64::BITS - NUMBER_BITS),
-        }
+        let bots = self.bots(round, meeting % self.cycle.boards());
+        let round = u32::try_from(round + 1).expect("there are at most 2^32 - 1 rounds");
+        self.meetings.pair(meeting, place, round, bots)
     }
 
     /// Returns all pairs in order, each computed when it is asked for.
@@ -137,9 +126,9 @@ impl Schedule {
     #[must_use]
     pub fn pair_of_game(&self, game: u64) -> Option<u64> {
         (1..=self.games()).contains(&game).then(|| {
-            let (meeting, games_before) =
-                ((game - 1) / self.games_a_meeting, (game - 1) % self.games_a_meeting);
-            meeting * self.pairs_a_meeting() + games_before / 2 + 1
+            let games_each = self.meetings.games_each();
+            let (meeting, games_before) = ((game - 1) / games_each, (game - 1) % games_each);
+            meeting * self.meetings.pairs_each() + games_before / 2 + 1
         })
     }
 
@@ -158,11 +147,7 @@ impl Schedule {
     /// Returns whether a list of openings is too short for every pair to have its own.
     #[must_use]
     pub fn openings_reused(&self) -> bool {
-        self.supply.pass_length().is_some_and(|length| length < self.pairs())
-    }
-
-    fn pairs_a_meeting(&self) -> u64 {
-        self.games_a_meeting.div_ceil(2)
+        self.meetings.openings_last().is_some_and(|length| length < self.pairs())
     }
 
     /// Returns South and North at a board of a round, both from 0.
