@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ayo_report::{Frame, MatchSummary, MatchTally};
 use ayo_rules::Rules;
-use ayo_schedule::{Format, Openings, Schedule};
+use ayo_schedule::{Format, Openings, Schedule, Settings};
 use ayo_store::Reader;
 
 use crate::args::{IsolationLevel, MatchArguments};
@@ -24,10 +24,9 @@ use crate::terminal::stdout_style;
 pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let around = Surroundings::current()?;
     let tournament = tournament(arguments, &around)?;
-    let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
     let folder = match &arguments.play.out {
         Some(folder) => folder.clone(),
-        None => free_folder(&tournament, &schedule, arguments.play.fresh),
+        None => free_folder(&tournament, arguments.play.fresh),
     };
     let campaign = Campaign {
         tournament: &tournament,
@@ -56,15 +55,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     })?;
     // Of the games of earlier calls only their own times are known.
     let elapsed = played.elapsed + Duration::from_millis(before_ms / played.slots as u64);
-    print(
-        arguments,
-        &tournament,
-        &schedule,
-        &MatchSummary::new(&tally),
-        &played,
-        &folder,
-        elapsed,
-    )?;
+    print(arguments, &tournament, &MatchSummary::new(&tally), &played, &folder, elapsed)?;
     played.failure.map_or(Ok(()), Err)
 }
 
@@ -79,7 +70,6 @@ fn standing(tally: &MatchTally) -> String {
 fn print(
     arguments: &MatchArguments,
     tournament: &Tournament,
-    schedule: &Schedule,
     summary: &MatchSummary,
     played: &Played,
     folder: &Path,
@@ -87,7 +77,7 @@ fn print(
 ) -> Result<(), Failure> {
     let heading = [
         tournament.rules.to_string(),
-        counted(schedule.pairs(), "pair"),
+        counted(tournament.schedule.pairs(), "pair"),
         tournament.time.to_string(),
         openings(&tournament.openings),
         format!("seed {}", tournament.seed),
@@ -119,15 +109,26 @@ fn tournament(arguments: &MatchArguments, around: &Surroundings) -> Result<Tourn
     time.margin = Duration::from_millis(arguments.margin_ms);
     let bots = config::parse_bots(&arguments.bots, around)?;
     let name = format!("{}-{}", bots[0].spec.name, bots[1].spec.name);
+    // One meeting of many games: its pairs are cut by the schedule.
+    let format = Format::RoundRobin { cycles: 1 };
+    let openings = config::parse_openings(&arguments.openings, &rules, around)?;
+    let settings = Settings {
+        bots: 2,
+        format,
+        games: arguments.games,
+        openings: openings.clone(),
+        rules,
+        seed: arguments.seed,
+    };
     let mut tournament = Tournament {
         name,
         seed: arguments.seed,
         rules,
         time,
-        // One meeting of many games: its pairs are cut by the schedule.
-        format: Format::RoundRobin { cycles: 1 },
+        format,
         games: arguments.games,
-        openings: config::parse_openings(&arguments.openings, &rules, around)?,
+        openings,
+        schedule: Schedule::new(settings).map_err(Failure::usage)?,
         bots,
         text: String::new(),
         openings_text: None,
@@ -176,7 +177,7 @@ fn difference(kept: &str, now: &str) -> Option<String> {
 /// Returns a folder for a match that named none: that of the same match when it was
 /// interrupted, else one that is not there yet. A match that is over is not shown
 /// again in place of a new one: the bots may have changed.
-fn free_folder(tournament: &Tournament, schedule: &Schedule, fresh: bool) -> PathBuf {
+fn free_folder(tournament: &Tournament, fresh: bool) -> PathBuf {
     let base = run_folder::default_folder(&tournament.name);
     if fresh {
         return base;
@@ -189,7 +190,7 @@ fn free_folder(tournament: &Tournament, schedule: &Schedule, fresh: bool) -> Pat
             Ok(reader) => {
                 let same = reader.run_info().tournament == tournament.text;
                 let finished = reader.finished().map_or(u64::MAX, |games| games.len() as u64);
-                same && finished < schedule.games()
+                same && finished < tournament.schedule.games()
             }
         })
         .expect("one of endlessly many folders is free")

@@ -72,10 +72,10 @@ pub(crate) fn play(
     stopper.on_signals(tell_stop).context("cannot listen to signals")?;
     let isolation = isolation(campaign.arguments.isolation)?;
     let slots = slots(campaign.arguments)?;
-    let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
+    let schedule = &tournament.schedule;
     let store = open_store(campaign)?;
     let finished = store.finished().context("cannot read the run")?;
-    let done = finished_of(&schedule, &finished);
+    let done = finished_of(schedule, &finished);
     let missing = schedule.games() - done;
     if missing == 0 {
         let tables = run_folder::write_tables(&campaign.folder, &store)?;
@@ -112,7 +112,7 @@ pub(crate) fn play(
         busy: HashSet::new(),
         failure: None,
     };
-    let tasks = Box::new(missing_tasks(&schedule, &finished));
+    let tasks = Box::new(missing_tasks(schedule, &finished));
     ayo_referee::run(&settings, &specs, tasks, &stopper, |event| {
         keeper.event(event, &stopper, &mut watch);
     })

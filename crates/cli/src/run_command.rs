@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use ayo_schedule::{Format, Openings, Schedule};
+use ayo_schedule::{Format, Openings};
 use serde_json::json;
 
 use crate::args::{IsolationLevel, RunArguments};
@@ -58,7 +58,7 @@ fn continue_command(arguments: &RunArguments) -> String {
 }
 
 /// The facts of a tournament, for the line above its table.
-fn heading(tournament: &Tournament, schedule: &Schedule) -> Vec<String> {
+fn heading(tournament: &Tournament) -> Vec<String> {
     let format = match tournament.format {
         Format::RoundRobin { cycles } => {
             format!("round robin · {}", counted(cycles.into(), "cycle"))
@@ -73,7 +73,7 @@ fn heading(tournament: &Tournament, schedule: &Schedule) -> Vec<String> {
         tournament.rules.to_string(),
         counted(tournament.bots.len() as u64, "bot"),
         format,
-        counted(schedule.games(), "game"),
+        counted(tournament.schedule.games(), "game"),
         tournament.time.to_string(),
         openings(&tournament.openings),
         format!("seed {}", tournament.seed),
@@ -106,9 +106,8 @@ fn print_table(
     folder: &std::path::Path,
     played: &Played,
 ) -> Result<(), Failure> {
-    let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
     let mut out = io::stdout().lock();
-    let mut heading = heading(tournament, &schedule);
+    let mut heading = heading(tournament);
     heading.push(counted(played.slots as u64, "slot"));
     heading.push(format!("isolation {}", played.isolation));
     writeln!(out, "{}\n", heading.join(" · "))?;
@@ -154,7 +153,7 @@ fn print_json(
 const SHOWN_PAIRS: u64 = 10;
 
 fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(), Failure> {
-    let schedule = Schedule::new(tournament.settings()).map_err(Failure::usage)?;
+    let schedule = &tournament.schedule;
     let name = |bot: ayo_record::Bot| &tournament.bots[bot.index()].spec.name;
     let mut out = io::stdout().lock();
     if as_json {
@@ -188,7 +187,7 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
         writeln!(out, "{document}")?;
         return Ok(());
     }
-    writeln!(out, "{}: {}\n", tournament.name, heading(tournament, &schedule).join(" · "))?;
+    writeln!(out, "{}: {}\n", tournament.name, heading(tournament).join(" · "))?;
     for bot in &tournament.bots {
         let words: Vec<String> =
             bot.spec.command.iter().map(|word| crate::play::shell_word(word)).collect();

@@ -18,7 +18,7 @@ use ayo_record::Bot;
 /// With an odd number of bots the last seat is empty and the pivot has a bye.
 /// So the Souths are neighbours on the wheel, and the one at a given board is
 /// known without the others.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Berger {
     bots: u64,
 }

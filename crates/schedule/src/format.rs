@@ -53,7 +53,7 @@ pub enum FormatError {
 }
 
 /// The rounds in which everybody who is to meet meets once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cycle {
     RoundRobin(Berger),
     Gauntlet(Gauntlet),

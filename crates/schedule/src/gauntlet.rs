@@ -15,7 +15,7 @@ use ayo_record::Bot;
 /// The challenger is South when `i + j` is even. Whoever meets a whole group
 /// meets even and odd numbers in it equally often, but for one, so the sides of
 /// every bot balance to within one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Gauntlet {
     challengers: u32,
     others: u32,

@@ -13,7 +13,7 @@ use crate::schedule::NUMBER_BITS;
 /// the sides swapped; when the number of games is odd, the last pair of the meeting
 /// has one game. Everything about a pair follows from its number, so that it is the
 /// same whoever makes the meetings: a schedule, or a tournament that pairs by results.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meetings {
     games: u64,
     supply: Supply,

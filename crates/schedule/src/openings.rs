@@ -55,7 +55,7 @@ pub enum OpeningsError {
 }
 
 /// Openings known to be playable.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Supply {
     RandomPlies(RandomPlies),
     List { openings: Vec<Opening>, order: Order },

@@ -15,7 +15,7 @@ const MAX_TRIALS: u32 = 64;
 const MAX_TRIES_A_PAIR: u32 = 4_096;
 
 /// Openings of a number of random moves after which the game goes on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RandomPlies {
     plies: u32,
     rules: Rules,

@@ -45,7 +45,7 @@ pub struct Settings {
 ///
 /// **Cost.** A pair is computed from its number alone, in the time its opening
 /// takes, and nothing is stored but the list of openings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     cycle: Cycle,
     rounds: u32,

@@ -44,6 +44,8 @@ pub struct Tournament {
     pub games: u32,
     /// Where games begin.
     pub openings: Openings,
+    /// What follows from all of this: who plays whom, when.
+    pub schedule: Schedule,
     /// The bots, at least 2 and at most [`MAX_BOTS`], no two of one name.
     pub bots: Vec<BotEntry>,
     /// The file as it was read, without a byte order mark.
@@ -82,19 +84,6 @@ impl Tournament {
         let base = Base { folder: around.folder.clone(), name: file.to_owned() };
         read(&top, source, &base, around)
     }
-
-    /// Returns what the schedule is made from. It makes one: that was tried.
-    #[must_use]
-    pub fn settings(&self) -> Settings {
-        Settings {
-            bots: u32::try_from(self.bots.len()).expect("there are at most MAX_BOTS"),
-            format: self.format,
-            games: self.games,
-            openings: self.openings.clone(),
-            rules: self.rules,
-            seed: self.seed,
-        }
-    }
 }
 
 /// Returns all keys of a tournament file.
@@ -119,29 +108,47 @@ fn read(
     let bots = read_bots(top, source, base, around)?;
     let (format, games) = format::read(format_table.as_ref(), bots.len())?;
     let openings = openings::read(openings_table.as_ref(), &rules, base)?;
-    let tournament = Tournament {
+    let seed = seed.unwrap_or(defaults::SEED);
+    let settings = Settings {
+        bots: u32::try_from(bots.len()).expect("there are at most MAX_BOTS"),
+        format,
+        games,
+        openings: openings.openings.clone(),
+        rules,
+        seed,
+    };
+    let schedule = Schedule::new(settings)
+        .map_err(|error| no_schedule(error, source, [&openings_table, &format_table]))?;
+    Ok(Tournament {
         name,
-        seed: seed.unwrap_or(defaults::SEED),
+        seed,
         rules,
         time,
         format,
         games,
         openings: openings.openings,
+        schedule,
         bots,
         text: source.text.to_owned(),
         openings_text: openings.text,
-    };
-    let Err(error) = Schedule::new(tournament.settings()) else { return Ok(tournament) };
+    })
+}
+
+/// Says at which key there is no schedule.
+fn no_schedule(
+    error: ScheduleError,
+    source: Source<'_>,
+    tables: [&Option<Table<'_>>; 2],
+) -> ConfigError {
     let keys: &[&str] = match error {
         ScheduleError::Openings(OpeningsError::RandomPlies(_)) => &["random_plies"],
         ScheduleError::TooManyRounds => &["cycles"],
         _ => &["games", "cycles"],
     };
-    let tables = [openings_table, format_table];
-    let mut entries =
-        tables.iter().flatten().flat_map(|table| keys.iter().filter_map(|key| table.get(key)));
+    let tables = tables.into_iter().flatten();
+    let mut entries = tables.flat_map(|table| keys.iter().filter_map(|key| table.get(key)));
     let place = entries.next().map_or(source.whole(), |entry| entry.place());
-    Err(ConfigError::new(error.to_string()).at(place))
+    ConfigError::new(error.to_string()).at(place)
 }
 
 fn read_table<'a>(

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ayo_protocol::{GameClock, TimeControl};
 use ayo_rules::{CapturingSeed, Rules};
-use ayo_schedule::{Format, Openings, Order, Schedule};
+use ayo_schedule::{Format, Openings, Order};
 
 use super::Folder;
 use crate::config::{Surroundings, Tournament};
@@ -170,7 +170,7 @@ fn the_quick_start_needs_nothing_but_ayo() {
         Surroundings { exe: "/ayo".into(), folder: "/nowhere".into(), path: "/nowhere".into() };
     let tournament =
         Tournament::parse(&shipped("quickstart.toml"), "quickstart.toml", &around).unwrap();
-    let schedule = Schedule::new(tournament.settings()).unwrap();
+    let schedule = &tournament.schedule;
     assert_eq!((tournament.bots.len(), schedule.games()), (5, 400));
     assert!(tournament.bots.iter().all(|bot| bot.spec.command[0] == "/ayo"));
 }
