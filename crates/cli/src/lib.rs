@@ -19,6 +19,7 @@ pub mod config;
 mod doctor;
 pub mod explain;
 mod failure;
+mod keeper;
 mod match_command;
 pub mod perft;
 mod play;

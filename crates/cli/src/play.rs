@@ -1,20 +1,20 @@
 //! Plays what is missing of a run, and says how it went.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use ayo_protocol::limits;
-use ayo_record::{Bot, GameRecord};
-use ayo_referee::{BotSpec, Event, Isolation, Logs, Settings, StartError, Stop, Stopper, Task};
+use ayo_record::GameRecord;
+use ayo_referee::{BotSpec, Isolation, Logs, Settings, StartError, Stop, Stopper, Task};
 use ayo_schedule::Schedule;
-use ayo_store::{Finished, RunInfo, Store, Writer};
+use ayo_store::{Finished, RunInfo, Store};
 
 use crate::args::{IsolationLevel, PlayArguments};
 use crate::build::build_bots;
 use crate::config::Tournament;
 use crate::failure::Failure;
+use crate::keeper::{ALL_PLAYED, Keeper, stderr_lines};
 use crate::run_folder::{self, Tables};
 use crate::terminal::{Progress, say};
 use crate::validate_command::warn_of_faults;
@@ -102,26 +102,15 @@ pub(crate) fn play(
     if done > 0 {
         say(&format!("continuing: {done} of {} games are played", schedule.games()));
     }
-    let mut keeper = Keeper {
-        writer: Writer::start(store).context("cannot keep the games")?,
-        progress: Progress::new(schedule.games(), done),
-        bots: &specs,
-        logs: campaign.arguments.log.clone().unwrap_or_else(|| campaign.folder.join(LOGS)),
-        played: 0,
-        skipped: 0,
-        busy: HashSet::new(),
-        failure: None,
-    };
-    let tasks = Box::new(missing_tasks(schedule, &finished));
-    ayo_referee::run(&settings, &specs, tasks, &stopper, |event| {
-        keeper.event(event, &stopper, &mut watch);
-    })
-    .context("cannot play")?;
+    let progress = Progress::new(schedule.games(), done);
+    let logs = campaign.arguments.log.clone().unwrap_or_else(|| campaign.folder.join(LOGS));
+    let mut keeper = Keeper::new(progress, &specs, logs);
+    let tasks = missing_tasks(schedule, &finished);
+    let store = keeper.play(store, &settings, tasks, &stopper, &mut watch)?;
     let elapsed = keeper.progress.elapsed();
     keeper.progress.finish();
     let missing = missing - keeper.played;
     let (stopped, failure) = keeper.end(stopper.asked(), missing);
-    let (store, _) = keeper.writer.finish().context("cannot keep the games")?;
     let tables = run_folder::write_tables(&campaign.folder, &store)?;
     if failure.is_some() {
         say(&format!("to go on: {}", campaign.command));
@@ -131,7 +120,6 @@ pub(crate) fn play(
 
 /// Folder of the logs in the folder of a run.
 const LOGS: &str = "logs";
-const ALL_PLAYED: &str = "all games played";
 
 /// Counts the finished games that are in the schedule: a match may have been longer once.
 fn finished_of(schedule: &Schedule, finished: &Finished) -> u64 {
@@ -147,115 +135,6 @@ fn tell_stop(stop: Stop) {
         Stop::AfterGames => "\nfinishing the games that are running; Ctrl-C again kills them",
         _ => "\nstopping now; what is finished is kept",
     });
-}
-
-/// Takes care of what a run tells.
-struct Keeper<'a> {
-    writer: Writer,
-    progress: Progress,
-    bots: &'a [BotSpec],
-    /// Folder of the logs of games.
-    logs: PathBuf,
-    played: u64,
-    skipped: u64,
-    /// Bots that were found busy out of turn.
-    busy: HashSet<Bot>,
-    failure: Option<String>,
-}
-
-impl Keeper<'_> {
-    fn event(
-        &mut self,
-        event: Event,
-        stopper: &Stopper,
-        watch: &mut impl FnMut(&GameRecord) -> String,
-    ) {
-        match event {
-            Event::Game(record, log) => {
-                self.played += 1;
-                if let Some(log) = log {
-                    self.keep_log(&record, &log, stopper);
-                }
-                let message = watch(&record);
-                self.progress.game(|| message);
-                self.keep(*record, stopper);
-            }
-            Event::Void(record) => {
-                let [south, north] = record.bots.map(|bot| &self.bots[bot.index()].name);
-                self.progress.say(&format!(
-                    "game {} of `{south}` and `{north}` is void and played again: {}",
-                    record.number, record.verdict.detail
-                ));
-                self.keep(*record, stopper);
-            }
-            Event::Skipped(_) => self.skipped += 1,
-            Event::Withdrawn(bot, error) => {
-                let name = &self.bots[bot.index()].name;
-                let stderr = stderr_lines(&error);
-                self.progress.say(&format!(
-                    "`{name}` is withdrawn, it failed to start three times in a row: {error}{stderr}"
-                ));
-            }
-            Event::Busy(bot, percent) => self.tell_busy(bot, percent),
-            Event::Failed(why) => self.fail(why, stopper),
-        }
-    }
-
-    /// Says once for each bot that it computes out of turn.
-    fn tell_busy(&mut self, bot: Bot, percent: u32) {
-        if self.busy.insert(bot) {
-            let name = &self.bots[bot.index()].name;
-            self.progress.say(&format!(
-                "`{name}` used {percent} % of a core while its opponent was to move: its \
-                 process is stopped from now on when it is not its turn"
-            ));
-        }
-    }
-
-    /// Says why the run stopped, and whether that is a failure.
-    fn end(&mut self, asked: Stop, missing: u64) -> (String, Option<Failure>) {
-        let failed = |why: &str| Some(Failure::Work(anyhow::Error::msg(why.to_owned())));
-        if let Some(why) = self.failure.take() {
-            return ("the run failed".to_owned(), failed(&why));
-        }
-        if missing > 0 && asked != Stop::No {
-            return ("interrupted".to_owned(), Some(Failure::Interrupted));
-        }
-        if self.skipped > 0 {
-            let why = format!("{} games were not played, a bot was withdrawn", self.skipped);
-            let failure = failed(&why);
-            return (why, failure);
-        }
-        (ALL_PLAYED.to_owned(), None)
-    }
-
-    fn keep(&mut self, record: GameRecord, stopper: &Stopper) {
-        if let Err(error) = self.writer.send(record) {
-            self.fail(format!("{:#}", anyhow::Error::from(error)), stopper);
-        }
-    }
-
-    /// Writes what was said in a game to a file of its own.
-    fn keep_log(&mut self, record: &GameRecord, log: &str, stopper: &Stopper) {
-        let path = self.logs.join(format!("game-{}.log", record.number));
-        let [south, north] = record.bots.map(|bot| &self.bots[bot.index()].name);
-        let reason = record.verdict.reason;
-        let head = format!(
-            "game {}: {south} (south) - {north} (north), {} {reason}\n{}\n\n",
-            record.number, record.result, record.verdict.detail
-        );
-        let written =
-            std::fs::create_dir_all(&self.logs).and_then(|()| std::fs::write(&path, head + log));
-        if let Err(error) = written {
-            self.fail(format!("cannot write `{}`: {error}", path.display()), stopper);
-        }
-    }
-
-    /// Notes the first reason why the run cannot go on.
-    fn fail(&mut self, why: String, stopper: &Stopper) {
-        self.failure.get_or_insert(why);
-        stopper.ask(Stop::AfterGames);
-    }
 }
 
 /// Goes through the schedule and leaves out what is finished.
@@ -319,26 +198,6 @@ pub(crate) fn cannot_start(failed: &[(&BotSpec, &StartError)]) -> Failure {
 /// Says why a bot does not start, with what it wrote to its stderr.
 fn describe(name: &str, error: &StartError) -> String {
     format!("cannot start bot `{name}`\n  caused by: {error}{}", stderr_lines(error))
-}
-
-/// What a bot that does not start wrote to its stderr, below a heading.
-fn stderr_lines(error: &StartError) -> String {
-    let mut text = String::new();
-    if let StartError::Bot { stderr, .. } = error
-        && !stderr.is_empty()
-    {
-        text += "\n  the last lines of its stderr:";
-        for line in stderr.lines() {
-            let shown: String = line.chars().flat_map(shown_character).take(400).collect();
-            text += &format!("\n    {shown}");
-        }
-    }
-    text
-}
-
-/// Control characters of a bot do nothing to our terminal.
-fn shown_character(letter: char) -> Vec<char> {
-    if letter.is_control() { letter.escape_default().collect() } else { vec![letter] }
 }
 
 pub(crate) fn isolation(level: IsolationLevel) -> Result<Isolation, Failure> {

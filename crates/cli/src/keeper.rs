@@ -1,0 +1,175 @@
+//! Plays tasks, keeps their games, and tells what happens.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use ayo_record::{Bot, GameRecord};
+use ayo_referee::{BotSpec, Event, Settings, StartError, Stop, Stopper, Task};
+use ayo_store::{Store, Writer};
+
+use crate::failure::Failure;
+use crate::terminal::Progress;
+
+/// Why a run stopped that is through.
+pub(crate) const ALL_PLAYED: &str = "all games played";
+
+/// Takes care of what a run tells: keeps games and logs, and says what people want to know.
+pub(crate) struct Keeper<'a> {
+    /// Shows how far the run is.
+    pub progress: Progress,
+    /// The bots of the run.
+    pub bots: &'a [BotSpec],
+    /// Folder of the logs of games.
+    pub logs: PathBuf,
+    /// Games that were played.
+    pub played: u64,
+    /// Games that were not played because a bot is withdrawn.
+    pub skipped: u64,
+    /// Bots that were found busy out of turn.
+    busy: HashSet<Bot>,
+    failure: Option<String>,
+}
+
+impl<'a> Keeper<'a> {
+    /// Has kept nothing yet.
+    pub(crate) fn new(progress: Progress, bots: &'a [BotSpec], logs: PathBuf) -> Keeper<'a> {
+        Keeper { progress, bots, logs, played: 0, skipped: 0, busy: HashSet::new(), failure: None }
+    }
+
+    /// Plays tasks until there are none left or the run is stopped; gives the store back.
+    ///
+    /// # Errors
+    /// Says why nothing could be played, or why the games could not be kept.
+    pub(crate) fn play(
+        &mut self,
+        store: Store,
+        settings: &Settings,
+        tasks: impl Iterator<Item = Task> + Send,
+        stopper: &Stopper,
+        watch: &mut impl FnMut(&GameRecord) -> String,
+    ) -> anyhow::Result<Store> {
+        let writer = Writer::start(store).context("cannot keep the games")?;
+        let bots = self.bots;
+        ayo_referee::run(settings, bots, Box::new(tasks), stopper, |event| {
+            self.event(event, &writer, stopper, watch);
+        })
+        .context("cannot play")?;
+        let (store, _) = writer.finish().context("cannot keep the games")?;
+        Ok(store)
+    }
+
+    fn event(
+        &mut self,
+        event: Event,
+        writer: &Writer,
+        stopper: &Stopper,
+        watch: &mut impl FnMut(&GameRecord) -> String,
+    ) {
+        match event {
+            Event::Game(record, log) => {
+                self.played += 1;
+                if let Some(log) = log {
+                    self.keep_log(&record, &log, stopper);
+                }
+                let message = watch(&record);
+                self.progress.game(|| message);
+                self.keep(*record, writer, stopper);
+            }
+            Event::Void(record) => {
+                let [south, north] = record.bots.map(|bot| &self.bots[bot.index()].name);
+                self.progress.say(&format!(
+                    "game {} of `{south}` and `{north}` is void and played again: {}",
+                    record.number, record.verdict.detail
+                ));
+                self.keep(*record, writer, stopper);
+            }
+            Event::Skipped(_) => self.skipped += 1,
+            Event::Withdrawn(bot, error) => {
+                let name = &self.bots[bot.index()].name;
+                let stderr = stderr_lines(&error);
+                self.progress.say(&format!(
+                    "`{name}` is withdrawn, it failed to start three times in a row: {error}{stderr}"
+                ));
+            }
+            Event::Busy(bot, percent) => self.tell_busy(bot, percent),
+            Event::Failed(why) => self.fail(why, stopper),
+        }
+    }
+
+    /// Says once for each bot that it computes out of turn.
+    fn tell_busy(&mut self, bot: Bot, percent: u32) {
+        if self.busy.insert(bot) {
+            let name = &self.bots[bot.index()].name;
+            self.progress.say(&format!(
+                "`{name}` used {percent} % of a core while its opponent was to move: its \
+                 process is stopped from now on when it is not its turn"
+            ));
+        }
+    }
+
+    /// Says why the run stopped, and whether that is a failure.
+    pub(crate) fn end(&mut self, asked: Stop, missing: u64) -> (String, Option<Failure>) {
+        let failed = |why: &str| Some(Failure::Work(anyhow::Error::msg(why.to_owned())));
+        if let Some(why) = self.failure.take() {
+            return ("the run failed".to_owned(), failed(&why));
+        }
+        if missing > 0 && asked != Stop::No {
+            return ("interrupted".to_owned(), Some(Failure::Interrupted));
+        }
+        if self.skipped > 0 {
+            let why = format!("{} games were not played, a bot was withdrawn", self.skipped);
+            let failure = failed(&why);
+            return (why, failure);
+        }
+        (ALL_PLAYED.to_owned(), None)
+    }
+
+    fn keep(&mut self, record: GameRecord, writer: &Writer, stopper: &Stopper) {
+        if let Err(error) = writer.send(record) {
+            self.fail(format!("{:#}", anyhow::Error::from(error)), stopper);
+        }
+    }
+
+    /// Writes what was said in a game to a file of its own.
+    fn keep_log(&mut self, record: &GameRecord, log: &str, stopper: &Stopper) {
+        let path = self.logs.join(format!("game-{}.log", record.number));
+        let [south, north] = record.bots.map(|bot| &self.bots[bot.index()].name);
+        let reason = record.verdict.reason;
+        let head = format!(
+            "game {}: {south} (south) - {north} (north), {} {reason}\n{}\n\n",
+            record.number, record.result, record.verdict.detail
+        );
+        let written =
+            std::fs::create_dir_all(&self.logs).and_then(|()| std::fs::write(&path, head + log));
+        if let Err(error) = written {
+            self.fail(format!("cannot write `{}`: {error}", path.display()), stopper);
+        }
+    }
+
+    /// Notes the first reason why the run cannot go on.
+    fn fail(&mut self, why: String, stopper: &Stopper) {
+        self.failure.get_or_insert(why);
+        stopper.ask(Stop::AfterGames);
+    }
+}
+
+/// What a bot that does not start wrote to its stderr, below a heading.
+pub(crate) fn stderr_lines(error: &StartError) -> String {
+    let mut text = String::new();
+    if let StartError::Bot { stderr, .. } = error
+        && !stderr.is_empty()
+    {
+        text += "\n  the last lines of its stderr:";
+        for line in stderr.lines() {
+            let shown: String = line.chars().flat_map(shown_character).take(400).collect();
+            text += &format!("\n    {shown}");
+        }
+    }
+    text
+}
+
+/// Control characters of a bot do nothing to our terminal.
+fn shown_character(letter: char) -> Vec<char> {
+    if letter.is_control() { letter.escape_default().collect() } else { vec![letter] }
+}
