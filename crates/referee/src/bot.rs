@@ -18,6 +18,7 @@ use tokio::task::JoinHandle;
 
 use crate::hold::Hold;
 use crate::lines::{Lines, Next};
+use crate::scratch;
 use crate::stage::{self, Report, Spec};
 use crate::stderr::Tail;
 use crate::strays;
@@ -391,7 +392,7 @@ impl Bot {
             let _ = self.stage.kill();
         }
         if !strays::end_stage(&mut self.stage) {
-            let _ = std::fs::remove_dir_all(&self.scratch);
+            let _ = scratch::remove(&self.scratch);
         }
         // Nothing holds the other end any more, so what is left to read is here.
         let _ = tokio::time::timeout(DRAIN_LIMIT, self.stderr_drained).await;

@@ -20,6 +20,7 @@ mod log;
 mod pin;
 mod play;
 mod run;
+mod scratch;
 mod shebang;
 mod slot;
 mod spec;

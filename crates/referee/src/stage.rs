@@ -32,6 +32,7 @@ use rustix::process::{Signal, WaitOptions};
 use serde::{Deserialize, Serialize};
 
 use crate::isolation::Isolation;
+use crate::scratch;
 use crate::tree;
 use launch::Launched;
 
@@ -148,7 +149,7 @@ fn run() -> io::Result<()> {
     end_all(launched.as_ref().ok());
     let made_scratch = !matches!(launched, Err(Report::NoScratch { .. }));
     if made_scratch && spec.isolation < Isolation::Strong {
-        let _ = std::fs::remove_dir_all(&spec.scratch);
+        let _ = scratch::remove(&spec.scratch);
     }
     if let Ok(Launched { leaf: Some(leaf), .. }) = &launched {
         leaf.remove();
