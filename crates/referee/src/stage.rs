@@ -245,7 +245,8 @@ fn reap_until(launched: &Launched, signals: &OwnedFd) -> Option<ExitStatus> {
     while rustix::io::read(signals, &mut signal).is_ok() {}
     let mut ended = None;
     while let Ok(Some((child, status))) = rustix::process::wait(WaitOptions::NOHANG) {
-        if child == launched.child {
+        // A bot that has itself traced is told of when it stops, too.
+        if child == launched.child && !status.stopped() {
             ended = Some(ExitStatus::from_raw(status.as_raw()));
         }
     }
