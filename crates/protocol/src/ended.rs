@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::clock::seconds;
+
 /// How long a closed pipe may be ahead of the exit status of its process.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(200);
 
@@ -14,9 +16,15 @@ pub enum Ended {
     /// This signal ended it.
     Signaled(i32),
     /// It was ended for its memory.
-    MemoryLimit,
+    MemoryLimit {
+        /// What it was allowed, in MiB.
+        allowed_mb: u64,
+    },
     /// It ended when it was refused a process.
-    ProcessLimit,
+    ProcessLimit {
+        /// How many processes and threads it was allowed.
+        allowed: u64,
+    },
 }
 
 /// Writes `exited with code 3`, `was ended by SIGSEGV (signal 11)`.
@@ -24,14 +32,32 @@ impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Ended::Exited(code) => write!(f, "exited with code {code}"),
-            Ended::MemoryLimit => f.write_str("used more memory than allowed"),
-            Ended::ProcessLimit => f.write_str("started more processes than allowed"),
+            Ended::MemoryLimit { allowed_mb } => {
+                write!(f, "used more memory than the {allowed_mb} MiB allowed")
+            }
+            Ended::ProcessLimit { allowed } => {
+                write!(f, "started more processes than the {allowed} allowed")
+            }
             Ended::Signaled(signal) => match signal_name(signal) {
-                Some(name) => write!(f, "was ended by {name} (signal {signal})"),
+                Some(name) => write!(f, "was ended by {name} (signal {signal}){}", hint(signal)),
                 None => write!(f, "was ended by signal {signal}"),
             },
         }
     }
+}
+
+/// What a signal most often means, where its name does not say it.
+fn hint(signal: i32) -> &'static str {
+    match signal {
+        4 => ": it may be built for another processor",
+        25 => ": a file grew longer than allowed",
+        _ => "",
+    }
+}
+
+/// Says that a pipe was closed, but the process not ended.
+pub(crate) fn lives_on(pipe: &str) -> String {
+    format!("closed its {pipe}, but did not exit within {}", seconds(EXIT_GRACE))
 }
 
 /// The signals a bot is likely to die of, by their numbers on Linux.
@@ -54,4 +80,27 @@ fn signal_name(signal: i32) -> Option<&'static str> {
         31 => "SIGSYS",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences() {
+        let check = |ended: Ended, sentence: &str| assert_eq!(ended.to_string(), sentence);
+        check(Ended::Exited(3), "exited with code 3");
+        check(Ended::Signaled(11), "was ended by SIGSEGV (signal 11)");
+        check(
+            Ended::Signaled(4),
+            "was ended by SIGILL (signal 4): it may be built for another processor",
+        );
+        check(
+            Ended::Signaled(25),
+            "was ended by SIGXFSZ (signal 25): a file grew longer than allowed",
+        );
+        check(Ended::Signaled(40), "was ended by signal 40");
+        check(Ended::MemoryLimit { allowed_mb: 64 }, "used more memory than the 64 MiB allowed");
+        check(Ended::ProcessLimit { allowed: 256 }, "started more processes than the 256 allowed");
+    }
 }

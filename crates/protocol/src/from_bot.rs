@@ -195,8 +195,19 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, BadLine> {
         } else {
             ""
         };
-        BadLine { code, message: format!("{message}{hint}") }
+        BadLine { code, message: format!("{}{hint}", shortened(&message)) }
     })
+}
+
+/// Cuts the middle out of a long message of the parser, which quotes whole members.
+fn shortened(message: &str) -> String {
+    let letters = message.chars().count();
+    if letters <= QUOTED_BYTES {
+        return message.to_owned();
+    }
+    let start: String = message.chars().take(QUOTED_BYTES / 2).collect();
+    let end: String = message.chars().skip(letters - QUOTED_BYTES / 2).collect();
+    format!("{start}…{end}")
 }
 
 /// Counts open brackets outside strings; the parser skips members nobody knows

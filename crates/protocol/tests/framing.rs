@@ -549,3 +549,20 @@ fn a_game_of_a_thousand_plies_fits() {
     assert_eq!(game.finished().unwrap().verdict.reason.word(), "ply_limit");
     assert_eq!(game.finished().unwrap().moves.len(), 1_000);
 }
+
+/// What is said about a line has a limit, whatever the line quotes into it.
+#[test]
+fn sentences_are_short() {
+    for member in ["x".repeat(60_000), "\u{202e}".repeat(9_000), "\\n".repeat(30_000)] {
+        for line in [
+            format!(r#"{{"type":"move","id":4,"pit":"{member}"}}"#),
+            format!(r#"{{"type":"hello","id":1,"protocol":"{member}"}}"#),
+        ] {
+            let bad = read_line(line.as_bytes()).unwrap_err();
+            assert_eq!(bad.code.word(), "wrong_type");
+            assert!(bad.message.starts_with("invalid type: string "), "{}", bad.message);
+            assert!(bad.message.contains(" at line 1 column "), "{}", bad.message);
+            assert!(bad.message.chars().count() <= limits::QUOTED_BYTES + 1, "{}", bad.message);
+        }
+    }
+}

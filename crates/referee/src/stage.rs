@@ -66,6 +66,13 @@ pub(crate) struct Spec {
     pub(crate) cgroup: Option<PathBuf>,
 }
 
+impl Spec {
+    /// The memory the bot may use, in MiB.
+    fn allowed_mb(&self) -> u64 {
+        self.memory_mb.unwrap_or(restrict::MEMORY_MB)
+    }
+}
+
 /// What the stage reports, one line each.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Report {
@@ -84,11 +91,11 @@ pub(crate) enum Report {
     /// A signal ended the bot.
     Signaled { signal: i32 },
     /// The bot was ended for its memory.
-    MemoryLimit,
+    MemoryLimit { allowed_mb: u64 },
     /// The bot ended when it was refused a process.
-    ProcessLimit,
     /// The bot used so much of a core while its opponent was to move; it is stopped.
     Busy { percent: u32 },
+    ProcessLimit { allowed: u64 },
 }
 
 /// Longest message on the control socket, in bytes.
@@ -255,19 +262,20 @@ fn reap_until(launched: &Launched, signals: &OwnedFd) -> Option<ExitStatus> {
 
 fn report_of(launched: &Launched, ended: ExitStatus) -> Report {
     use cgroup::Reached;
+    let memory = Report::MemoryLimit { allowed_mb: launched.memory_mb };
     let reached = launched.leaf.as_ref().and_then(cgroup::Leaf::reached);
     let ended = launched.status.as_ref().map_or(Some(ended), told_by_stub);
     // Killed with its stub: whoever did it sent SIGKILL.
     let Some(ended) = ended else {
         return match reached {
-            Some(Reached::Memory) => Report::MemoryLimit,
+            Some(Reached::Memory) => memory,
             _ => Report::Signaled { signal: Signal::KILL.as_raw() },
         };
     };
     match (reached, ended.code(), ended.signal()) {
-        (Some(Reached::Memory), None, Some(9)) => Report::MemoryLimit,
+        (Some(Reached::Memory), None, Some(9)) => memory,
         (Some(Reached::Processes), Some(1..), _) | (Some(Reached::Processes), None, _) => {
-            Report::ProcessLimit
+            Report::ProcessLimit { allowed: restrict::PROCESSES }
         }
         (_, Some(code), _) => Report::Exited { code },
         (_, None, signal) => Report::Signaled { signal: signal.unwrap_or_default() },

@@ -109,6 +109,10 @@ impl Starter {
                 if fault.silent && process.unfinished() == 0 && process.speaks_when_closed().await {
                     fault.detail += UNFLUSHED;
                 }
+                if fault.silent && process.unfinished() > 0 {
+                    let bytes = process.unfinished();
+                    fault.detail += &format!("; {bytes} bytes without a newline are waiting");
+                }
                 if let Some(why) = script_fault(bot) {
                     fault.detail += &format!("; {why}");
                 }

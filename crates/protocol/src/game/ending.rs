@@ -7,7 +7,7 @@ use ayo_rules::Side;
 
 use super::{Finished, Game, Gone, Player, Setup, Stage};
 use crate::Ended;
-use crate::ended::EXIT_GRACE;
+use crate::ended::{self, EXIT_GRACE};
 use crate::from_bot::{Code, quote_line};
 use crate::session::Session;
 use crate::to_bot::{ErrorMessage, GameOver, ToBot};
@@ -73,17 +73,17 @@ impl Game {
                 let reason = match ended {
                     Ended::Exited(_) => Reason::Exited,
                     Ended::Signaled(_) => Reason::Signaled,
-                    Ended::MemoryLimit => Reason::MemoryLimit,
-                    Ended::ProcessLimit => Reason::ProcessLimit,
+                    Ended::MemoryLimit { .. } => Reason::MemoryLimit,
+                    Ended::ProcessLimit { .. } => Reason::ProcessLimit,
                 };
                 self.fault(side, reason, format!("ply {ply}: {ended}"), None, now);
             }
             Gone::StdoutClosed if now >= since + EXIT_GRACE => {
-                let detail = format!("ply {ply}: closed its stdout, but did not exit");
+                let detail = format!("ply {ply}: {}", ended::lives_on("stdout"));
                 self.fault(side, Reason::StdoutClosed, detail, None, now);
             }
             Gone::StdinClosed if now >= since + EXIT_GRACE => {
-                let detail = format!("ply {ply}: closed its stdin, but did not exit");
+                let detail = format!("ply {ply}: {}", ended::lives_on("stdin"));
                 self.fault(side, Reason::StdinBlocked, detail, None, now);
             }
             Gone::StdoutClosed | Gone::StdinClosed => {}

@@ -40,6 +40,8 @@ pub(super) struct Launched {
     pub(super) status: Option<OwnedFd>,
     /// Its control group.
     pub(super) leaf: Option<Leaf>,
+    /// The memory it may use, in MiB.
+    pub(super) memory_mb: u64,
 }
 
 /// Starts the bot.
@@ -72,7 +74,7 @@ pub(super) fn launch(spec: &Spec, pipes: [OwnedFd; 3]) -> Result<Launched, Repor
         Forked::Parent(child) => {
             drop((pipes, told));
             wait_for_exec(failure)?;
-            Ok(Launched { child, status: None, leaf: None })
+            Ok(Launched { child, status: None, leaf: None, memory_mb: spec.allowed_mb() })
         }
     }
 }
@@ -102,7 +104,7 @@ fn launch_in_namespaces(
         Forked::Parent(child) => {
             drop((pipes, told, status_told));
             wait_for_exec(failure)?;
-            Ok(Launched { child, status: Some(status), leaf })
+            Ok(Launched { child, status: Some(status), leaf, memory_mb: spec.allowed_mb() })
         }
     }
 }

@@ -108,7 +108,7 @@ impl Restrictions {
         let own_namespace = spec.isolation >= Isolation::Strong;
         let attributes = if own_namespace { Attributes::Mounted } else { Attributes::Denied };
         let enforced = Enforced {
-            memory_bytes: spec.memory_mb.unwrap_or(MEMORY_MB) << 20,
+            memory_bytes: spec.allowed_mb() << 20,
             // Without a user of its own the processes of all bots, and of the person
             // who runs them, would be counted together.
             processes: (own_namespace || identity.is_some()).then_some(PROCESSES),

@@ -128,7 +128,9 @@ fn memory_is_limited() {
         greedy.memory_mb = Some(64);
         if level == Isolation::Full {
             let failed = preflight(&settings(level, 1), &[greedy], &Stopper::default(), |_| {});
-            assert!(failed.unwrap()[0].1.to_string().contains("more memory than allowed"));
+            assert!(
+                failed.unwrap()[0].1.to_string().contains("more memory than the 64 MiB allowed")
+            );
             return;
         }
         let took = number(&attack(level, greedy), "took");
