@@ -4,7 +4,7 @@ use crate::folder::{Folder, misbehave};
 
 /// Puts a bot into a match; `ayo` must exit with this code and say all of this.
 #[track_caller]
-fn check(folder: &Folder, bot: &str, code: i32, told: &[&str]) {
+pub(crate) fn check(folder: &Folder, bot: &str, code: i32, told: &[&str]) {
     let done = folder.ayo(&["match", bot, "first", "--games", "2", "--out", "run"]).exits(code);
     for text in told {
         assert!(done.stderr.contains(text), "no `{text}` about `{bot}`\n{}", done.shown());
@@ -16,7 +16,7 @@ fn check(folder: &Folder, bot: &str, code: i32, told: &[&str]) {
 
 /// What can be seen without starting anything is wrong usage.
 #[test]
-fn not_there() {
+pub(crate) fn not_there() {
     let folder = Folder::new();
     folder.write("bot.py", "print()\n");
     folder.write("bot", "");
@@ -35,7 +35,7 @@ fn not_there() {
 
 /// What the kernel does not execute.
 #[test]
-fn not_executable() {
+pub(crate) fn not_executable() {
     let folder = Folder::new();
     folder.program("no-interpreter", "#!/no/such/interpreter -u\n");
     folder.program("crlf", "#!/bin/sh\r\nexit 0\r\n");
@@ -72,7 +72,7 @@ fn elf_of_another_machine() -> Vec<u8> {
 
 /// What starts, and does not become a bot.
 #[test]
-fn not_a_bot() {
+pub(crate) fn not_a_bot() {
     let folder = Folder::new();
     let cannot = "error: cannot start bot `bad`\n  caused by: ";
     let check = |script, told: &[&str]| {
@@ -87,22 +87,36 @@ fn not_a_bot() {
         ],
     );
     check("noisy-start", &["flooded its stdout: 1000 lines that answer nothing, 999 allowed"]);
+    let told = "was ended by SIGILL (signal 4): it may be built for another processor before it";
+    check("illegal-at-once", &[told]);
     check("other-version", &["speaks protocol version 2, this referee speaks 1"]);
 }
 
+/// All these have ten seconds for `hello`; they have them at the same time.
 #[test]
 fn never_says_hello() {
+    std::thread::scope(|scope| {
+        [mute, unflushed, unfinished].into_iter().for_each(|check| drop(scope.spawn(check)));
+    });
+}
+
+pub(crate) fn mute() {
     let folder = Folder::new();
     check(&folder, &misbehave("mute"), 1, &["did not answer `hello` within 10.00 s"]);
 }
 
 /// The commonest mistake of a first bot has a hint of its own.
-#[test]
-fn never_flushes() {
+pub(crate) fn unflushed() {
     let folder = Folder::new();
     let told = ["did not answer `hello` within 10.00 s; its output came only when its stdin was \
                  closed: flush stdout after every line"];
     check(&folder, &misbehave("unflushed"), 1, &told);
+}
+
+fn unfinished() {
+    let folder = Folder::new();
+    let told = "within 10.00 s; 53 bytes without a newline are waiting";
+    check(&folder, &misbehave("hello-without-newline"), 1, &[told]);
 }
 
 /// Every bot that does not start is named at once, not one a run.

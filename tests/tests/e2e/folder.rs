@@ -73,6 +73,17 @@ impl Folder {
         self.start(arguments).ends()
     }
 
+    /// Runs a command of [`Folder::command`] to its end.
+    pub(crate) fn runs(&self, command: Command) -> Done {
+        Running::start(command, "").ends()
+    }
+
+    /// Returns the strongest level of isolation that this host can do.
+    pub(crate) fn level(&self) -> String {
+        let host = self.ayo(&["doctor", "--json"]).exits(0).json();
+        host["auto"].as_str().unwrap().to_owned()
+    }
+
     /// Runs `ayo` with this text on its stdin.
     pub(crate) fn ayo_reads(&self, arguments: &[&str], stdin: &str) -> Done {
         Running::start(self.command(arguments), stdin).ends()

@@ -35,6 +35,11 @@ impl Index<&str> for Game {
 }
 
 impl Game {
+    /// Returns whether a bot played in it.
+    pub(crate) fn has(&self, bot: &str) -> bool {
+        [&self["south"], &self["north"]].contains(&bot)
+    }
+
     /// Returns the side a bot played, `south` or `north`.
     #[track_caller]
     pub(crate) fn side_of(&self, bot: &str) -> &'static str {

@@ -32,7 +32,7 @@ fn finished(folder: &Folder, run: &str) -> usize {
 }
 
 #[test]
-fn ten_times_over() {
+pub(crate) fn ten_times_over() {
     let folder = Folder::new();
     folder.write("long.toml", tournament());
     let command = |out| ["run", "long.toml", "--concurrency", "2", "--out", out];

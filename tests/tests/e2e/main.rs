@@ -8,6 +8,7 @@
 
 mod bad_bots;
 mod bad_files;
+mod catalogue;
 mod commands;
 mod endings;
 mod folder;

@@ -84,6 +84,18 @@ impl Running {
         }
     }
 
+    pub(crate) fn pid(&self) -> Pid {
+        self.pid
+    }
+
+    /// Returns the most memory it had so far, in KiB; 0 when it has ended.
+    pub(crate) fn peak_memory_kib(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.pid.as_raw_nonzero());
+        let status = std::fs::read_to_string(path).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse().ok()).unwrap_or_default()
+    }
+
     /// Returns whether it ends within this time.
     pub(crate) fn ends_within(&self, limit: Duration) -> bool {
         let limit = Timespec::try_from(limit).unwrap();
