@@ -32,7 +32,7 @@ pub(crate) fn act(bot: &Bot<'_>, asked: &Asked<'_>) -> bool {
             exit(0);
         }
         "leaves-a-child-that-writes" => {
-            drop(start_with_our_pipes("flood-stdout"));
+            drop(start_with_our_pipes("drip"));
             exit(0);
         }
         "writes-while-it-waits" => {

@@ -3,6 +3,8 @@
 use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, exit};
+use std::thread::sleep;
+use std::time::Duration;
 
 use crate::{Bot, flood, linger, processes, write};
 
@@ -12,6 +14,10 @@ pub(crate) fn instead_of_a_bot(script: &str) -> bool {
         "linger" => linger(),
         "daemon" => processes::daemon(),
         "comet" => processes::comet(),
+        "drip" => loop {
+            write("drip\n");
+            sleep(Duration::from_millis(10));
+        },
         "flood-stdout" => flood("\n", usize::MAX),
         "exit" => {}
         "deaf-to-quit" => without_sigterm("deaf"),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rustix::process::{Pid, Resource, Rlimit, Signal, prlimit};
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, prlimit};
 
 use super::order;
 use crate::folder::{Folder, OPEN, misbehaving_bot};
@@ -59,7 +59,9 @@ pub(super) fn a_start_without_descriptors() {
 }
 
 fn limit_descriptors(pid: Pid, limit: u64) {
-    let limit = Rlimit { current: Some(limit), maximum: Some(20_000) };
+    // The other limit is as it is here: `ayo` has it from us.
+    let maximum = getrlimit(Resource::Nofile).maximum;
+    let limit = Rlimit { current: Some(limit), maximum };
     prlimit(Some(pid), Resource::Nofile, limit).unwrap();
 }
 
