@@ -46,6 +46,11 @@ pub(crate) fn act(role: &str, arguments: &[String]) {
             play();
             rustix::process::kill_process(rustix::process::getpid(), Signal::STOP).unwrap();
         }
+        "__traced" => {
+            trace_me();
+            rustix::process::kill_process(rustix::process::getpid(), Signal::STOP).unwrap();
+            play();
+        }
         "__deaf" => {
             ignore(libc::SIGTERM);
             play();
@@ -228,6 +233,14 @@ fn attach(pid: Pid) -> io::Result<()> {
     // SAFETY: no pointers are followed.
     let result = unsafe { libc::ptrace(libc::PTRACE_ATTACH, pid.as_raw_nonzero().get(), 0, 0) };
     if result < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+/// Has its parent, the stage, told whenever it stops.
+#[allow(unsafe_code)]
+fn trace_me() {
+    // SAFETY: no pointers are followed.
+    let result = unsafe { libc::ptrace(libc::PTRACE_TRACEME, 0, 0, 0) };
+    assert_eq!(result, 0, "{}", io::Error::last_os_error());
 }
 
 fn descriptors() {

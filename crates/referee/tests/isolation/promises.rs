@@ -31,6 +31,7 @@ pub(crate) const ALL: &[(&str, fn())] = &[
     ("those_that_do_not_go_are_made_to", those_that_do_not_go_are_made_to),
     ("floods_take_no_memory", floods_take_no_memory),
     ("who_is_not_to_move_waits", who_is_not_to_move_waits),
+    ("who_stops_has_not_ended", who_stops_has_not_ended),
     ("only_three_descriptors_are_open", only_three_descriptors_are_open),
     ("orphans_are_reaped", orphans_are_reaped),
     ("root_is_given_up", root_is_given_up),
@@ -314,6 +315,17 @@ fn who_is_not_to_move_waits() {
             assert!(burnt.iter().all(|&burnt| burnt < thought / 2), "{level}: {way}");
         }
     });
+}
+
+/// Without isolation a bot may be traced, by its stage; that must not mistake it for dead.
+fn who_stops_has_not_ended() {
+    let mut settings = settings(Isolation::None, 1);
+    settings.hello_limit = Duration::from_millis(500);
+    let word = format!("traced-{}", std::process::id());
+    let failed = preflight(&settings, &[bot("__traced", &[&word])], &Stopper::default(), |_| {});
+    let told = failed.unwrap()[0].1.to_string();
+    assert_eq!(told, "did not answer `hello` within 0.50 s");
+    assert_eq!(processes(&word), 0);
 }
 
 fn only_three_descriptors_are_open() {
