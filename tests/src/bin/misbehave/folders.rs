@@ -39,7 +39,7 @@ pub(crate) fn act(bot: &Bot<'_>, asked: &Asked<'_>) -> bool {
     true
 }
 
-fn home() -> PathBuf {
+pub(crate) fn home() -> PathBuf {
     PathBuf::from(std::env::var_os("HOME").expect("a bot has a home"))
 }
 

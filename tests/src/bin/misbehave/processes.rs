@@ -1,5 +1,6 @@
 //! Processes: how they end, what they leave, and whom they attack.
 
+use std::fs;
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio, exit};
@@ -8,7 +9,7 @@ use std::time::Duration;
 
 use rustix::process::{Signal, getpid, kill_process, setsid};
 
-use crate::{Asked, Bot, think};
+use crate::{Asked, Bot, folders, think};
 
 /// Does what the script has it do; `false` when it is none of these.
 pub(crate) fn act(bot: &Bot<'_>, asked: &Asked<'_>) -> bool {
@@ -60,6 +61,7 @@ pub(crate) fn act(bot: &Bot<'_>, asked: &Asked<'_>) -> bool {
             }
             bot.play(asked);
         }
+        "starves-its-opponent" => starve_opponent(bot, asked),
         "gate" => {
             wait_at_gate(bot);
             bot.play(asked);
@@ -84,13 +86,43 @@ fn signal_stage(signal: Signal) {
     exit(0);
 }
 
+/// While its burners find this in its folder, they keep the processor busy.
+const BURN: &str = "burn";
+const BURNERS: usize = 100;
+
+/// Has a hundred processes compete with the opponent for the core, each in a session of
+/// its own, and none with itself.
+fn starve_opponent(bot: &Bot<'_>, asked: &Asked<'_>) {
+    let burn = folders::home().join(BURN);
+    let _ = fs::remove_file(&burn);
+    if bot.games == 1 && asked.go["ply"].as_u64() < Some(2) {
+        (0..BURNERS).for_each(|_| drop(try_start("burner")));
+    }
+    bot.play(asked);
+    let _ = fs::write(&burn, "");
+}
+
+/// One of those processes.
+pub(crate) fn burner() {
+    let _ = setsid();
+    let burn = folders::home().join(BURN);
+    loop {
+        match burn.exists() {
+            true => (0..100_000).for_each(|step| {
+                std::hint::black_box(step);
+            }),
+            false => sleep(Duration::from_millis(2)),
+        }
+    }
+}
+
 /// `gate FOLDER GAME`: in this game of the process, says so with the file `reached`,
 /// and plays on when there is a file `open`.
 fn wait_at_gate(bot: &Bot<'_>) {
     let [_, folder, game] = bot.arguments else { panic!("usage: misbehave gate FOLDER GAME") };
     let folder = Path::new(folder);
     if game.parse() == Ok(bot.games) {
-        let _ = std::fs::File::create(folder.join("reached"));
+        let _ = fs::File::create(folder.join("reached"));
         while !folder.join("open").exists() {
             sleep(Duration::from_millis(2));
         }

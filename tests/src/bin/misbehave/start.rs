@@ -13,6 +13,7 @@ pub(crate) fn instead_of_a_bot(script: &str) -> bool {
     match script {
         "linger" => linger(),
         "daemon" => processes::daemon(),
+        "burner" => processes::burner(),
         "comet" => processes::comet(),
         "drip" => loop {
             write("drip\n");

@@ -71,7 +71,7 @@ fn every_row_is_there_once() {
         &lines::ROWS,
         &order::ROWS,
         &processes::ROWS,
-        &processes::FULL_PIPE,
+        &processes::PATIENCE,
         &processes::ISOLATED,
         &processes::CONTAINED,
     ];
