@@ -19,7 +19,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::Path;
 
-use rustix::fs::Access;
+use rustix::fs::{Access, FileType};
 use rustix::process::{Pid, Signal, WaitOptions};
 use rustix::thread::{CapabilitySet, Gid, Uid};
 
@@ -54,6 +54,9 @@ pub(super) fn launch(spec: &Spec, pipes: [OwnedFd; 3]) -> Result<Launched, Repor
         _ => Grants::of(spec),
     };
     let identity = Identity::of(spec.isolation).map_err(|error| no_isolation(&error))?;
+    if let Some(identity) = identity {
+        hand_over(&pipes, identity).map_err(|error| no_isolation(&error))?;
+    }
     if spec.isolation >= Isolation::Strong {
         return launch_in_namespaces(spec, pipes, &grants, identity);
     }
@@ -336,6 +339,18 @@ fn find_program(spec: &Spec) -> io::Result<CString> {
         None if program.contains('/') => Ok(CString::new(program.as_str())?),
         None => Err(rustix::io::Errno::NOENT.into()),
     }
+}
+
+/// Gives the pipes to the bot's user, who could not open `/dev/stderr` otherwise.
+fn hand_over(pipes: &[OwnedFd; 3], identity: Identity) -> io::Result<()> {
+    for pipe in pipes {
+        // The trial process of a level has a device of the host here.
+        let kind = FileType::from_raw_mode(rustix::fs::fstat(pipe)?.st_mode);
+        if kind == FileType::Fifo {
+            rustix::fs::fchown(pipe, Some(identity.uid()), Some(identity.gid()))?;
+        }
+    }
+    Ok(())
 }
 
 fn make_scratch(scratch: &Path, identity: Option<Identity>) -> io::Result<()> {

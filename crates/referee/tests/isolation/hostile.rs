@@ -71,6 +71,7 @@ pub(crate) fn act(role: &str, arguments: &[String]) {
         }
         "__peer" => say(|| peer(argument(0).parse().unwrap())),
         "__descriptors" => say(descriptors),
+        "__streams" => say(streams),
         "__orphans" => say(orphans),
         "__user" => say(user),
         _ => panic!("no such role: {role}"),
@@ -250,6 +251,14 @@ fn descriptors() {
     open.sort_unstable();
     // The last is that of the listing.
     eprintln!("open {}", open.join(" "));
+}
+
+/// Opens its streams by name, as `echo >/dev/stderr` does.
+fn streams() {
+    for name in ["/dev/stdout", "/dev/stderr", "/proc/self/fd/1", "/proc/self/fd/2"] {
+        told(name, OpenOptions::new().append(true).open(name));
+    }
+    told("/dev/stdin", File::open("/dev/stdin"));
 }
 
 /// Leaves many short-lived processes to whoever takes orphans.

@@ -33,6 +33,7 @@ pub(crate) const ALL: &[(&str, fn())] = &[
     ("who_is_not_to_move_waits", who_is_not_to_move_waits),
     ("who_stops_has_not_ended", who_stops_has_not_ended),
     ("only_three_descriptors_are_open", only_three_descriptors_are_open),
+    ("streams_have_names", streams_have_names),
     ("orphans_are_reaped", orphans_are_reaped),
     ("root_is_given_up", root_is_given_up),
     ("a_private_folder_is_shown_or_named", a_private_folder_is_shown_or_named),
@@ -336,6 +337,15 @@ fn only_three_descriptors_are_open() {
         let said = attacks(level, &bots);
         assert_eq!(said.len(), 100);
         assert!(said.iter().all(|said| said.trim() == "open 0 1 2 3"), "{level}: {said:?}");
+    });
+}
+
+fn streams_have_names() {
+    each_level(Isolation::None, |level| {
+        let said = attack(level, bot("__streams", &[]));
+        let names =
+            ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc/self/fd/1", "/proc/self/fd/2"];
+        check(level, &said, "done", &names);
     });
 }
 
