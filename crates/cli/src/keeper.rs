@@ -169,7 +169,12 @@ pub(crate) fn stderr_lines(error: &StartError) -> String {
     text
 }
 
-/// Control characters of a bot do nothing to our terminal.
+/// Control characters of a bot do nothing to our terminal, nor do those that turn the
+/// direction of a text around.
 fn shown_character(letter: char) -> Vec<char> {
-    if letter.is_control() { letter.escape_default().collect() } else { vec![letter] }
+    let turns = matches!(
+        letter,
+        '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+    );
+    if letter.is_control() || turns { letter.escape_default().collect() } else { vec![letter] }
 }

@@ -93,9 +93,9 @@ pub(crate) enum Report {
     /// The bot was ended for its memory.
     MemoryLimit { allowed_mb: u64 },
     /// The bot ended when it was refused a process.
+    ProcessLimit { allowed: u64 },
     /// The bot used so much of a core while its opponent was to move; it is stopped.
     Busy { percent: u32 },
-    ProcessLimit { allowed: u64 },
 }
 
 /// Longest message on the control socket, in bytes.

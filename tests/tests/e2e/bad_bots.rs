@@ -89,6 +89,8 @@ pub(crate) fn not_a_bot() {
     check("noisy-start", &["flooded its stdout: 1000 lines that answer nothing, 999 allowed"]);
     let told = "was ended by SIGILL (signal 4): it may be built for another processor before it";
     check("illegal-at-once", &[told]);
+    let painted = r"\u{1b}[2J\u{1b}]0;owned\u{7}\u{202e}backwards\u{2066}";
+    check("paints-the-terminal", &[painted]);
     check("other-version", &["speaks protocol version 2, this referee speaks 1"]);
 }
 

@@ -23,6 +23,10 @@ pub(crate) fn instead_of_a_bot(script: &str) -> bool {
         "exit" => {}
         "deaf-to-quit" => without_sigterm("deaf"),
         "exits-at-once" => exit_at_once(),
+        "paints-the-terminal" => {
+            eprintln!("\u{1b}[2J\u{1b}]0;owned\u{7}\u{202e}backwards\u{2066}\r");
+            exit(1);
+        }
         "illegal-at-once" => processes::die_of(rustix::process::Signal::ILL),
         "unflushed" => unflushed(),
         "noisy-start" => {
