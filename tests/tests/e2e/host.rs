@@ -8,7 +8,7 @@ use crate::running::eventually;
 
 /// While the host gives no files, games are void; once it does, they are played.
 #[test]
-fn lack_of_files() {
+pub(crate) fn lack_of_files() {
     let folder = Folder::new();
     let ayo = env!("CARGO_BIN_EXE_ayo-under-test");
     folder.write(

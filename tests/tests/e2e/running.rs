@@ -84,10 +84,6 @@ impl Running {
         }
     }
 
-    pub(crate) fn pid(&self) -> Pid {
-        self.pid
-    }
-
     /// Returns the most memory it had so far, in KiB; 0 when it has ended.
     pub(crate) fn peak_memory_kib(&self) -> u64 {
         let path = format!("/proc/{}/status", self.pid.as_raw_nonzero());

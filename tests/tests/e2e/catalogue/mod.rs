@@ -7,10 +7,10 @@
 //! attacks that are in no chapter.
 
 mod attacks;
-mod hosts;
 mod lines;
 mod order;
 mod processes;
+mod stall;
 mod start;
 mod tournament;
 
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 use crate::folder::{Folder, OPEN, misbehaving_bot};
 use crate::games::{Game, games};
-use crate::{bad_bots, endings, killed};
+use crate::{bad_bots, endings, host, killed};
 
 use Ends::{Loses, LosesLater, LosesNext, PlaysOn, Refused};
 
@@ -59,8 +59,8 @@ const ELSEWHERE: [(&str, fn()); 18] = [
     ("40", order::moods),
     ("44d", endings::last_words_are_kept),
     ("63", killed::ten_times_over),
-    ("64", hosts::a_stall_is_nobodys_fault),
-    ("65", hosts::a_start_without_descriptors),
+    ("64", stall::is_nobodys_fault),
+    ("65", host::lack_of_files),
 ];
 
 /// Every row is shown, and by one script or test only.

@@ -48,7 +48,7 @@ pub(super) fn must_feed() {
 }
 
 /// It answered the `ping` after `hello`, so it owes an answer to those before games.
-/// It has ten seconds for it, which [`super::hosts`] uses as well.
+#[test]
 pub(super) fn a_ping_without_pong() {
     let folder = Folder::new();
     let bot = misbehaving_bot("bad", "answers-the-first-ping-only");
