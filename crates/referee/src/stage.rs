@@ -25,8 +25,9 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::PathBuf;
 use std::process::ExitStatus;
+use std::time::Instant;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags};
 use rustix::process::{Signal, WaitOptions};
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,7 @@ pub(crate) mod cgroup;
 mod grants;
 mod hold;
 mod launch;
+mod memory;
 mod mounts;
 pub(crate) mod probe;
 mod reach;
@@ -68,6 +70,11 @@ pub(crate) struct Spec {
 
 impl Spec {
     /// The memory the bot may use, in MiB.
+    fn watched_bytes(&self) -> Option<u64> {
+        let watched = matches!(self.isolation, Isolation::Basic | Isolation::Strong);
+        watched.then_some(self.allowed_mb() << 20)
+    }
+
     fn allowed_mb(&self) -> u64 {
         self.memory_mb.unwrap_or(restrict::MEMORY_MB)
     }
@@ -148,9 +155,8 @@ fn run() -> io::Result<()> {
     // referee sees the end of a pipe as soon as the bot closes it.
     let launched = launch::launch(&spec, pipes);
     let done = match &launched {
-        Ok(launched) => {
-            report(&control, &Report::Started).and_then(|()| watch(&control, &signals, launched))
-        }
+        Ok(launched) => report(&control, &Report::Started)
+            .and_then(|()| watch(&control, &signals, launched, spec.watched_bytes())),
         Err(failed) => report(&control, failed),
     };
     end_all(launched.as_ref().ok());
@@ -206,12 +212,31 @@ fn receive_spec(control: &OwnedFd) -> io::Result<(Spec, [OwnedFd; 3])> {
 }
 
 /// Waits for the bot to end or the referee to ask; returns when all is to be ended.
-fn watch(control: &OwnedFd, signals: &OwnedFd, launched: &Launched) -> io::Result<()> {
+///
+/// Where no control group does it, `watched_bytes` is the memory the bot may have.
+fn watch(
+    control: &OwnedFd,
+    signals: &OwnedFd,
+    launched: &Launched,
+    watched_bytes: Option<u64>,
+) -> io::Result<()> {
     let mut running = true;
     let mut hold = hold::Hold::default();
+    let mut looked = Instant::now();
+    let every = watched_bytes.map(|_| Timespec::try_from(memory::EVERY)).transpose();
+    let every = every.map_err(io::Error::other)?;
     loop {
+        if let Some(bytes) = watched_bytes.filter(|_| running && looked.elapsed() >= memory::EVERY)
+        {
+            looked = Instant::now();
+            if memory::is_over(launched, bytes) {
+                running = false;
+                end_all(Some(launched));
+                report(control, &Report::MemoryLimit { allowed_mb: bytes >> 20 })?;
+            }
+        }
         let mut fds = [PollFd::new(control, PollFlags::IN), PollFd::new(signals, PollFlags::IN)];
-        match poll(&mut fds, None) {
+        match poll(&mut fds, every.as_ref()) {
             Err(rustix::io::Errno::INTR) => continue,
             result => result?,
         };

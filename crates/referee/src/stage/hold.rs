@@ -87,7 +87,7 @@ fn processor_time(launched: &Launched) -> Duration {
 }
 
 /// Lists the processes of the bot, without the stub: that one has to go on reaping.
-fn processes(launched: &Launched) -> Vec<Pid> {
+pub(super) fn processes(launched: &Launched) -> Vec<Pid> {
     let mut processes = tree::descendants_at_once(rustix::process::getpid());
     processes.retain(|&pid| launched.status.is_none() || pid != launched.child);
     processes

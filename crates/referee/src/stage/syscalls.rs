@@ -70,6 +70,9 @@ const DENIED: &[i64] = &[
     libc::SYS_semget,
     libc::SYS_msgget,
     libc::SYS_mq_open,
+    // Memory that no limit of a process counts.
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
     // The machine.
     libc::SYS_reboot,
     libc::SYS_kexec_load,

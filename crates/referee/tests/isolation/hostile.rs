@@ -21,6 +21,11 @@ pub(crate) fn act(role: &str, arguments: &[String]) {
     let argument = |index: usize| arguments.get(index).map_or("", String::as_str);
     match role {
         "__sleep" => std::thread::sleep(LONG),
+        "__little" => {
+            let taken = std::hint::black_box(vec![1_u8; 8 << 20]);
+            std::thread::sleep(LONG);
+            drop(taken);
+        }
         "__busy" => loop {
             std::hint::black_box(0);
         },
@@ -63,6 +68,8 @@ pub(crate) fn act(role: &str, arguments: &[String]) {
         "__forks" => say(forks),
         "__threads" => say(threads),
         "__memory" => say(memory),
+        "__shared_memory" => say(shared_memory),
+        "__many_small" => say(many_small),
         "__sockets" => say(sockets),
         "__calls" => say(calls),
         "__files" => {
@@ -142,6 +149,33 @@ fn memory() {
         chunk.resize(1 << 20, 1);
         taken.push(chunk);
     }
+}
+
+/// Takes memory that is shared with nobody, a MiB at a time.
+#[allow(unsafe_code)]
+fn shared_memory() {
+    for taken in 0..4_096 {
+        let (protection, flags) =
+            (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED | libc::MAP_ANONYMOUS);
+        // SAFETY: a new mapping, written to within its length.
+        unsafe {
+            let mapped = libc::mmap(std::ptr::null_mut(), 1 << 20, protection, flags, -1, 0);
+            if mapped == libc::MAP_FAILED {
+                eprintln!("took {taken}");
+                return;
+            }
+            std::ptr::write_bytes(mapped.cast::<u8>(), 1, 1 << 20);
+        }
+    }
+    std::thread::sleep(LONG);
+}
+
+/// Starts many processes that have a little each.
+fn many_small() {
+    for _ in 0..40 {
+        let _ = spawn("__little", &[]);
+    }
+    std::thread::sleep(LONG);
 }
 
 fn sockets() {

@@ -23,6 +23,7 @@ pub(crate) const ALL: &[(&str, fn())] = &[
     ("fork_and_thread_bombs_are_contained", fork_and_thread_bombs_are_contained),
     ("a_fork_bomb_disturbs_no_other_game", a_fork_bomb_disturbs_no_other_game),
     ("memory_is_limited", memory_is_limited),
+    ("memory_of_all_processes_is_limited", memory_of_all_processes_is_limited),
     ("there_is_no_network", there_is_no_network),
     ("dangerous_calls_are_denied", dangerous_calls_are_denied),
     ("nothing_outside_scratch_is_writable", nothing_outside_scratch_is_writable),
@@ -139,6 +140,19 @@ fn memory_is_limited() {
         assert!((16..=64).contains(&took), "{level}: {took} MiB");
         let took = number(&attack(level, bot("__memory", &[])), "took");
         assert!((512..=1_024).contains(&took), "{level}: {took} MiB");
+    });
+}
+
+/// Memory that no limit of a single process counts.
+fn memory_of_all_processes_is_limited() {
+    each_level(Isolation::Basic, |level| {
+        for role in ["__shared_memory", "__many_small"] {
+            let mut greedy = bot(role, &[]);
+            greedy.memory_mb = Some(64);
+            let failed = preflight(&settings(level, 1), &[greedy], &Stopper::default(), |_| {});
+            let said = failed.unwrap()[0].1.to_string();
+            assert!(said.contains("used more memory than the 64 MiB allowed"), "{level}: {said}");
+        }
     });
 }
 
