@@ -150,6 +150,9 @@ pub(crate) struct ValidateArguments {
     /// Try one case, as in `2.3`, or one chapter, as in `2`
     #[arg(long, value_name = "ID")]
     pub only: Option<String>,
+    /// What is legal: a preset, with changes behind it, as in a match
+    #[arg(long, value_name = "RULES", default_value = "ayoayo")]
+    pub rules: String,
     /// How far the bot is kept from the host, as in a match
     #[arg(long, value_name = "LEVEL", default_value = "auto")]
     pub isolation: IsolationLevel,

@@ -30,11 +30,12 @@ pub(crate) fn run(arguments: &ValidateArguments) -> Result<(), Failure> {
         Some(only) => only.parse::<Selection>().map_err(|_| unknown_case(only))?,
         None => Selection::All,
     };
+    let rules = config::parse_rules(&arguments.rules)?;
     let around = Surroundings::current()?;
     let bot = arguments.bot.as_deref().ok_or_else(|| Failure::usage("no bot is named"))?;
     let bot = config::parse_bot(bot, &around)?;
     build_bots(std::slice::from_ref(&bot))?;
-    let report = examine_and_tell(arguments, &bot.spec, selection)?;
+    let report = examine_and_tell(arguments, &bot.spec, rules, selection)?;
     if let Some(path) = &arguments.junit {
         write_junit(path, &report).with_context(|| format!("cannot write `{}`", path.display()))?;
     }
@@ -56,6 +57,7 @@ pub(crate) fn run(arguments: &ValidateArguments) -> Result<(), Failure> {
 fn examine_and_tell(
     arguments: &ValidateArguments,
     spec: &BotSpec,
+    rules: Rules,
     selection: Selection,
 ) -> Result<Report, Failure> {
     let isolation = isolation(arguments.isolation)?;
@@ -75,7 +77,7 @@ fn examine_and_tell(
             _ => true,
         }
     };
-    let examined = examine(&settings(Rules::AYOAYO, isolation), spec, selection, told);
+    let examined = examine(&settings(rules, isolation), spec, selection, told);
     if let Some(error) = unwritten {
         return Err(error.into());
     }

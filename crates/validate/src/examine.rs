@@ -33,7 +33,7 @@ pub fn examine(
     mut told: impl FnMut(Examined<'_>) -> bool,
 ) -> Result<Report, StartError> {
     let mut bench = Bench::new(settings, spec);
-    let mut report = Report { bot: spec.name.clone(), results: Vec::new() };
+    let mut report = Report { bot: spec.name.clone(), rules: settings.rules, results: Vec::new() };
     let mut basics: Vec<(CaseId, Kind)> = Vec::new();
     let mut wasted = Duration::ZERO;
     let selected: Vec<_> = all().filter(|(info, _)| selection.contains(info.id)).collect();

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use ayo_rules::Rules;
 use ayo_validate::{
     CaseInfo, CaseResult, Direction, Entry, Outcome, Report, Selection, cases, human, json, junit,
 };
@@ -55,7 +56,7 @@ fn report() -> Report {
         result(7, Outcome::Skip, "not tried"),
         result(9, Outcome::Warn, "a stray line"),
     ];
-    Report { bot: "m<i>ne".to_owned(), results }
+    Report { bot: "m<i>ne".to_owned(), rules: Rules::AYOAYO, results }
 }
 
 fn text(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
@@ -89,11 +90,23 @@ fn people_see_what_is_wrong_and_what_to_do() {
 }
 
 #[test]
+fn other_rules_than_the_usual_are_named() {
+    let report = Report { rules: Rules::OWARE, ..report() };
+    let end = "not legal yet · rules oware";
+    assert!(report.summary().ends_with(end), "{}", report.summary());
+    let json = text(|out| json::report(out, &report));
+    assert!(json.contains(r#""rules":"oware""#), "{json}");
+    let xml = text(|out| junit::report(out, &report));
+    assert!(xml.contains(r#"<property name="rules" value="oware"/>"#), "{xml}");
+}
+
+#[test]
 fn json_holds_all_that_people_see() {
     let document: serde_json::Value =
         serde_json::from_str(&text(|out| json::report(out, &report()))).unwrap();
     assert_eq!(document["schema_version"], 1);
     assert_eq!(document["legal"], false);
+    assert_eq!(document["rules"], "ayoayo");
     let case = &document["cases"][1];
     assert_eq!(
         (&case["id"], &case["level"], &case["clause"], &case["outcome"]),

@@ -19,6 +19,7 @@ pub fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let document = json!({
         "schema_version": SCHEMA_VERSION,
         "bot": report.bot,
+        "rules": report.rules.to_string(),
         "legal": report.is_legal(),
         "summary": report.summary(),
         "musts_broken": report.count(Outcome::Fail),

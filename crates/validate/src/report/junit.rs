@@ -12,11 +12,13 @@ use crate::case::{CaseInfo, chapter_title};
 pub fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
     writeln!(out, r#"<testsuites name="{}"{}>"#, escaped(&report.bot), totals(&report.results))?;
+    let rules = escaped(&report.rules.to_string());
     let same = |one: &CaseResult, other: &CaseResult| one.info.id.chapter == other.info.id.chapter;
     for results in report.results.chunk_by(same) {
         let chapter = results[0].info.id.chapter;
         let title = escaped(chapter_title(chapter));
         writeln!(out, r#"  <testsuite name="{chapter} {title}"{}>"#, totals(results))?;
+        writeln!(out, r#"    <properties><property name="rules" value="{rules}"/></properties>"#)?;
         for result in results {
             case(out, result)?;
         }

@@ -4,6 +4,8 @@ pub mod human;
 pub mod json;
 pub mod junit;
 
+use ayo_rules::Rules;
+
 use crate::case::{CaseInfo, Level};
 use crate::transcript::Entry;
 
@@ -12,6 +14,8 @@ use crate::transcript::Entry;
 pub struct Report {
     /// The bot.
     pub bot: String,
+    /// What was legal.
+    pub rules: Rules,
     /// The cases that were tried, and those that were left out, in order.
     pub results: Vec<CaseResult>,
 }
@@ -101,6 +105,9 @@ impl Report {
             facts.push(format!("{skipped} more not tried"));
         }
         facts.push(if self.is_legal() { "legal" } else { "not legal yet" }.to_owned());
+        if self.rules != Rules::AYOAYO {
+            facts.push(format!("rules {}", self.rules));
+        }
         facts.retain(|fact| !fact.is_empty());
         facts.join(" · ")
     }
