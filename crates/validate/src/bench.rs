@@ -1,6 +1,7 @@
 //! Where a bot is examined: its process, and what is known of it so far.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -12,8 +13,12 @@ use crate::hint;
 use crate::message;
 use crate::own_files::OwnFiles;
 use crate::partner::{PATIENCE, Partner, QUIET, Question, broken};
+use crate::positions::{Sort, find};
 use crate::transcript::Transcript;
 use crate::trouble::{Kind, Trouble};
+
+/// Positions of all kinds together, whichever kinds the rules have.
+const POSITIONS: usize = 240;
 
 /// The bot on the bench.
 pub(crate) struct Bench<'a> {
@@ -21,6 +26,8 @@ pub(crate) struct Bench<'a> {
     pub(crate) spec: &'a BotSpec,
     pub(crate) transcript: Rc<RefCell<Transcript>>,
     partner: Option<Partner>,
+    /// Positions of every kind, once they are needed.
+    positions: HashMap<Sort, Vec<Position>>,
     pub(crate) facts: Facts,
     pub(crate) own_files: OwnFiles,
     /// Set when the bot does not come as far as its first `hello`.
@@ -56,6 +63,7 @@ impl<'a> Bench<'a> {
             spec,
             transcript: Rc::default(),
             partner: None,
+            positions: HashMap::new(),
             facts: Facts::default(),
             own_files: OwnFiles::note(settings, spec),
             start_error: None,
@@ -64,6 +72,18 @@ impl<'a> Bench<'a> {
 
     pub(crate) fn rules(&self) -> &'a Rules {
         &self.settings.rules
+    }
+
+    /// Returns positions of a kind, its share of [`POSITIONS`], or fewer.
+    pub(crate) fn positions(&mut self, sort: Sort) -> Vec<Position> {
+        if self.positions.is_empty() {
+            // The search takes a while on a busy machine, and no bot is to wait for it.
+            self.dismiss();
+            let rules = self.rules();
+            let found = |sort| (sort, find(rules, sort, Sort::share(rules, POSITIONS)));
+            self.positions = Sort::ALL.into_iter().map(found).collect();
+        }
+        self.positions[&sort].clone()
     }
 
     /// Ends the process; the next one who needs one starts another.
@@ -206,9 +226,21 @@ impl<'a> Bench<'a> {
         read_hello(self.facts.hello_line.as_deref().unwrap_or_default())
     }
 
-    /// Plays what every bot can play, with a new process: does this go wrong too?
-    pub(crate) fn plain_game(&mut self) -> Result<(), Trouble> {
+    /// Makes a control experiment with a new process, of which the report shows nothing.
+    pub(crate) fn control(
+        &mut self,
+        tried: impl FnOnce(&mut Bench<'a>) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let lines = std::mem::take(&mut *self.transcript.borrow_mut());
         self.dismiss();
+        let tried = tried(self);
+        self.dismiss();
+        *self.transcript.borrow_mut() = lines;
+        tried
+    }
+
+    /// Plays what every bot can play: does this go wrong too?
+    pub(crate) fn plain_game(&mut self) -> Result<(), Trouble> {
         let rules = self.rules();
         let (partner, go) = self.game(message::move_time(100))?;
         partner.ask(&Question::new(rules, &Position::START, go))?;
@@ -227,7 +259,8 @@ impl<'a> Bench<'a> {
         partner.begin(&message::new_game(&game, position.turn(), time))?;
         let go = partner.go(&game, rules, position, time);
         let pit = partner.ask(&Question::new(rules, position, go))?;
-        partner.over(&message::void(&game, position.stores()))?;
+        let opponent = position.turn().opponent();
+        partner.over(&message::resigned(&game, opponent, position.stores()))?;
         Ok(pit)
     }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::bench::Bench;
 use crate::chapters;
-use crate::trouble::Trouble;
+use crate::trouble::{Kind, Trouble};
 
 /// What breaking a clause means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,6 +78,9 @@ pub(crate) enum Standing {
     Own,
     /// When it fails, the same fault elsewhere is not told again.
     Basic,
+    /// A kind of positions: a bad answer in one is told for every kind, and not again
+    /// where other things are examined.
+    Sample,
 }
 
 /// A chapter: cases that share a process until one of them fails.
@@ -86,12 +89,27 @@ pub(crate) struct Chapter {
     pub(crate) cases: &'static [Case],
 }
 
+impl Case {
+    /// Returns whether a fault of this kind is told here and nowhere after.
+    pub(crate) fn is_told_of(&self, kind: Kind) -> bool {
+        match self.standing {
+            Standing::Own => false,
+            Standing::Basic => true,
+            Standing::Sample => !kind.is_hopeless(),
+        }
+    }
+}
+
 pub(crate) const fn must(clause: &'static str, title: &'static str, attempt: Attempt) -> Case {
     Case { level: Level::Must, clause, title, attempt, standing: Standing::Own }
 }
 
 pub(crate) const fn basic(clause: &'static str, title: &'static str, attempt: Attempt) -> Case {
     Case { level: Level::Must, clause, title, attempt, standing: Standing::Basic }
+}
+
+pub(crate) const fn sample(clause: &'static str, title: &'static str, attempt: Attempt) -> Case {
+    Case { level: Level::Must, clause, title, attempt, standing: Standing::Sample }
 }
 
 pub(crate) const fn should(clause: &'static str, title: &'static str, attempt: Attempt) -> Case {

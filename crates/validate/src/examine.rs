@@ -34,15 +34,15 @@ pub fn examine(
 ) -> Result<Report, StartError> {
     let mut bench = Bench::new(settings, spec);
     let mut report = Report { bot: spec.name.clone(), rules: settings.rules, results: Vec::new() };
-    let mut basics: Vec<(CaseId, Kind)> = Vec::new();
+    let mut told_of: Vec<Known> = Vec::new();
     let mut wasted = Duration::ZERO;
     let selected: Vec<_> = all().filter(|(info, _)| selection.contains(info.id)).collect();
     for cases in selected.chunk_by(|(one, _), (other, _)| one.id.chapter == other.id.chapter) {
         let first = report.results.len();
         for (info, case) in cases {
-            let result = match reason_to_skip(&basics, wasted) {
+            let result = match reason_to_skip(&told_of, wasted) {
                 Some(reason) => result_of(*info, Err(Trouble::Skip(reason)), Duration::ZERO),
-                None => attempt(&mut bench, *info, case, &mut basics),
+                None => attempt(&mut bench, *info, case, &mut told_of),
             };
             if let Some(error) = bench.start_error.take() {
                 return Err(error);
@@ -74,8 +74,22 @@ pub fn quick(settings: &Settings, spec: &BotSpec) -> Result<Report, StartError> 
 /// The case about noise; elsewhere it is only in the way.
 const NOISE: CaseId = CaseId { chapter: 9, number: 1 };
 
-fn reason_to_skip(basics: &[(CaseId, Kind)], wasted: Duration) -> Option<String> {
-    if let Some((id, _)) = basics.iter().find(|(_, kind)| kind.is_hopeless()) {
+/// A fault that was told, and is not told again.
+struct Known {
+    id: CaseId,
+    kind: Kind,
+    standing: Standing,
+}
+
+impl Known {
+    fn explains(&self, kind: Kind, case: &Case) -> bool {
+        let samples = self.standing == Standing::Sample && case.standing == Standing::Sample;
+        self.kind == kind && kind != Kind::Other && !samples
+    }
+}
+
+fn reason_to_skip(told_of: &[Known], wasted: Duration) -> Option<String> {
+    if let Some(Known { id, .. }) = told_of.iter().find(|known| known.kind.is_hopeless()) {
         return Some(format!("not tried: {id} comes first"));
     }
     let seconds = WAITING_LIMIT.as_secs();
@@ -86,32 +100,20 @@ fn attempt(
     bench: &mut Bench<'_>,
     info: CaseInfo,
     case: &Case,
-    basics: &mut Vec<(CaseId, Kind)>,
+    told_of: &mut Vec<Known>,
 ) -> CaseResult {
     let began = Instant::now();
     bench.transcript.borrow_mut().take();
     let mut tried = (case.attempt)(bench);
     bench.note_facts();
-    let mut failed = None;
     let transcript = bench.transcript.borrow_mut().take();
-    if let Err(Trouble::Fault(Fault { kind, .. })) = &tried {
-        failed = Some(*kind);
+    if let Err(Trouble::Fault(Fault { kind, .. })) = tried {
         // What it still has to say would be taken for an answer in the next case.
         bench.dismiss();
-    }
-    if let Some(kind) = failed {
-        let known = basics.iter().find(|(_, known)| *known == kind && kind != Kind::Other);
-        if kind == Kind::Flood {
-            if info.id != NOISE {
-                tried = Err(Trouble::Skip(format!("too much noise: see {NOISE}")));
-            }
-        } else if let Some((id, _)) = known {
-            tried = Err(Trouble::Skip(format!("the same fault as in {id}")));
-        } else if case.standing == Standing::Basic {
-            basics.push((info.id, kind));
-        } else if kind != Kind::Other && plain_game_fails(bench, kind) {
-            let reason = "the same goes wrong in any game: a case of its own tells";
-            tried = Err(Trouble::skip(reason));
+        if let Some(reason) = told_elsewhere(bench, info.id, case, kind, told_of) {
+            tried = Err(Trouble::Skip(reason));
+        } else if case.is_told_of(kind) {
+            told_of.push(Known { id: info.id, kind, standing: case.standing });
         }
     }
     let mut result = result_of(info, tried, began.elapsed());
@@ -119,19 +121,41 @@ fn attempt(
     result
 }
 
+/// Returns why a fault is not the finding of this case, if another tells of it.
+fn told_elsewhere(
+    bench: &mut Bench<'_>,
+    id: CaseId,
+    case: &Case,
+    kind: Kind,
+    told_of: &[Known],
+) -> Option<String> {
+    if kind == Kind::Flood {
+        return (id != NOISE).then(|| format!("too much noise: see {NOISE}"));
+    }
+    if let Some(Known { id, .. }) = told_of.iter().find(|known| known.explains(kind, case)) {
+        return Some(format!("the same fault as in {id}"));
+    }
+    let anywhere =
+        case.standing != Standing::Basic && kind != Kind::Other && plain_game_fails(bench, kind);
+    anywhere.then(|| "the same goes wrong in any game: a case of its own tells".to_owned())
+}
+
 /// Makes the control experiment: a fault that is not due to what a case does is not its finding.
 fn plain_game_fails(bench: &mut Bench<'_>, kind: Kind) -> bool {
-    let plain = bench.plain_game();
-    bench.dismiss();
+    let plain = bench.control(Bench::plain_game);
     matches!(plain, Err(Trouble::Fault(fault)) if fault.kind == kind)
 }
 
 fn result_of(info: CaseInfo, tried: Result<Passed, Trouble>, time: Duration) -> CaseResult {
+    let left_out = matches!(tried, Err(Trouble::Skip(_)));
     let (outcome, reason, hint) = match tried {
         Ok(passed) => (Outcome::Pass, passed.unwrap_or_default(), None),
         Err(Trouble::Fault(Fault { kind, reason, hint })) => {
-            let crash = || (kind == Kind::Gone).then(|| hint::CRASH.to_owned());
-            let hint = hint.or_else(crash);
+            let hint = match hint {
+                None if kind == Kind::Gone => Some(hint::CRASH.to_owned()),
+                Some(hint) if kind == Kind::Gone => Some(format!("{hint}; {}", hint::CRASH)),
+                hint => hint,
+            };
             let outcome = match info.level {
                 Level::Must => Outcome::Fail,
                 Level::Should => Outcome::Warn,
@@ -139,7 +163,7 @@ fn result_of(info: CaseInfo, tried: Result<Passed, Trouble>, time: Duration) -> 
             };
             (outcome, reason, hint)
         }
-        Err(Trouble::Skip(reason)) => (Outcome::Skip, reason, None),
+        Err(Trouble::Skip(reason) | Trouble::Absent(reason)) => (Outcome::Skip, reason, None),
         Err(Trouble::Host(reason)) => (Outcome::Error, reason, None),
     };
     CaseResult {
@@ -147,6 +171,7 @@ fn result_of(info: CaseInfo, tried: Result<Passed, Trouble>, time: Duration) -> 
         outcome,
         reason,
         hint,
+        left_out,
         time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
         transcript: Vec::new(),
     }

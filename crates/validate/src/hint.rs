@@ -17,10 +17,14 @@ pub(crate) const UNKNOWN_TYPE: &str = "in the branch for all other types do noth
      those with an `id` by {\"type\":\"error\",\"id\":…,\"code\":\"unknown_type\"}";
 pub(crate) const UNKNOWN_MEMBER: &str =
     "take the members you know by name, and do not look at others";
-pub(crate) const CRASH: &str = "the last lines of its stderr, if any, are above; run it by hand \
-     and paste the lines marked `>`";
+pub(crate) const CRASH: &str = "what it wrote to stderr last, if anything, is above; to see it again \
+     run it by hand and paste the lines marked `>`";
 pub(crate) const TAKE_POSITION: &str = "take `pits`, `stores`, `turn` and `legal` from each `go`, \
-     and keep nothing from the game before";
+     and keep no board of your own";
+pub(crate) const PONG: &str = "answer each `ping` by {\"type\":\"pong\",\"id\":…} with its id, an \
+     integer up to 9007199254740991; print it with an integer format, or copy it as text";
+pub(crate) const VOID: &str = "a game may end at any ply with result `*` and reason `void`: forget \
+     it, and take the next from its `new_game` and `go`";
 pub(crate) const HEAR_QUIT: &str =
     "leave the reading loop at `quit` and at the end of input, then exit";
 

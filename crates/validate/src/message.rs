@@ -69,6 +69,15 @@ pub(crate) fn void(game_id: &str, stores: [u8; 2]) -> GameOver {
     }
 }
 
+/// Returns a `game_over` of a game that this side gave up.
+pub(crate) fn resigned(game_id: &str, by: Side, stores: [u8; 2]) -> GameOver {
+    let result = match by {
+        Side::South => "0-1",
+        Side::North => "1-0",
+    };
+    GameOver { result: result.to_owned(), reason: "resigned".to_owned(), ..void(game_id, stores) }
+}
+
 /// Returns pits as numbers.
 pub(crate) fn numbers(pits: impl IntoIterator<Item = Pit>) -> Vec<u8> {
     pits.into_iter().map(|pit| pit.index() as u8).collect()

@@ -5,12 +5,12 @@
 
 use std::collections::HashSet;
 
-use ayo_rules::{Pit, Position, Rules, SEEDS, Side};
+use ayo_rules::{GrandSlam, IllegalReason, Pit, Position, Rules, SEEDS, Side, Sowing};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A kind of positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A kind of positions. They are told apart, so that one fault is found by one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Sort {
     /// Up to 4 plies from the start.
     Opening,
@@ -20,14 +20,50 @@ pub(crate) enum Sort {
     NearEnd,
     /// One legal move, although other pits hold seeds.
     SingleMove,
-    /// The opponent has no seeds, and some moves would give him none.
+    /// The opponent has no seeds, some moves would give him none, and several would.
     MustFeed,
     /// A legal move of more than 60 laps.
     LongRelay,
-    /// A relay that would never end.
+    /// A relay that would never end, and several moves that are legal.
     EndlessRelay,
     /// A pit of the mover with 12 seeds or more.
     BigPit,
+    /// A capture of a whole row that is forbidden, and several moves that are legal.
+    GrandSlam,
+}
+
+impl Sort {
+    /// All kinds.
+    pub(crate) const ALL: [Sort; 9] = [
+        Sort::Opening,
+        Sort::Middle,
+        Sort::NearEnd,
+        Sort::SingleMove,
+        Sort::MustFeed,
+        Sort::LongRelay,
+        Sort::EndlessRelay,
+        Sort::BigPit,
+        Sort::GrandSlam,
+    ];
+
+    /// Returns why these rules have no such position, where they say so themselves.
+    pub(crate) fn absent_from(self, rules: &Rules) -> Option<&'static str> {
+        match self {
+            Sort::LongRelay | Sort::EndlessRelay if rules.sowing == Sowing::Single => {
+                Some("these rules have no relays")
+            }
+            Sort::GrandSlam if rules.grand_slam != GrandSlam::Forbidden => {
+                Some("these rules do not forbid to capture a whole row")
+            }
+            _ => None,
+        }
+    }
+
+    /// Divides a number of positions among the kinds that rules have.
+    pub(crate) fn share(rules: &Rules, positions: usize) -> usize {
+        let kinds = Sort::ALL.iter().filter(|sort| sort.absent_from(rules).is_none()).count();
+        positions.div_ceil(kinds)
+    }
 }
 
 /// Laps of a long relay.
@@ -60,6 +96,9 @@ impl Dice {
 
 /// Finds up to so many different positions of a kind; fewer when the rules have few.
 pub(crate) fn find(rules: &Rules, sort: Sort, count: usize) -> Vec<Position> {
+    if sort.absent_from(rules).is_some() {
+        return Vec::new();
+    }
     let mut dice = Dice::new(SEED + sort as u64);
     let mut found = Vec::new();
     let mut seen = HashSet::new();
@@ -107,70 +146,103 @@ fn scatter(dice: &mut Dice) -> Position {
 impl Sort {
     /// Such positions are too rare in games.
     fn begins_anywhere(self) -> bool {
-        matches!(self, Sort::EndlessRelay | Sort::MustFeed | Sort::LongRelay)
+        matches!(self, Sort::EndlessRelay | Sort::MustFeed | Sort::LongRelay | Sort::GrandSlam)
     }
 
     fn holds(self, rules: &Rules, position: &Position, ply: usize) -> bool {
         let legal = rules.legal_moves(position);
+        let own = position.candidates();
         if legal.is_empty() {
             return false;
         }
-        let mover = position.turn();
-        let own = position.candidates();
-        // A pit that may not be sown is the matter of three kinds, and of no other.
-        let all_legal = legal.len() == own.len();
-        let on_board = position.row(Side::South) + position.row(Side::North);
+        let big = own.into_iter().any(|pit| position.seeds(pit) >= 12);
+        if legal.len() < own.len() {
+            // Where one move is left, why the others are illegal makes no difference.
+            return match self {
+                _ if big => false,
+                Sort::SingleMove => legal.len() == 1,
+                Sort::MustFeed => {
+                    legal.len() > 1 && refused(rules, position, IllegalReason::Starves)
+                }
+                Sort::EndlessRelay => {
+                    legal.len() > 1 && refused(rules, position, IllegalReason::Endless)
+                }
+                Sort::GrandSlam => {
+                    legal.len() > 1 && refused(rules, position, IllegalReason::GrandSlam)
+                }
+                _ => false,
+            };
+        }
+        let few = position.row(Side::South) + position.row(Side::North) <= 10;
         match self {
-            Sort::Opening => all_legal && ply <= 4,
-            Sort::Middle => all_legal && (5..=20).contains(&ply),
-            Sort::NearEnd => all_legal && on_board <= 10,
-            Sort::SingleMove => legal.len() == 1 && own.len() > 1,
-            Sort::MustFeed => position.row(mover.opponent()) == 0 && legal.len() < own.len(),
-            Sort::LongRelay => {
-                all_legal
-                    && legal.into_iter().any(|pit| {
-                        rules.play(position, pit).is_ok_and(|played| played.laps > LONG_LAPS)
-                    })
+            Sort::Opening => ply <= 4 && !big && !few && !has_long_relay(rules, position),
+            Sort::Middle => {
+                (5..=20).contains(&ply) && !big && !few && !has_long_relay(rules, position)
             }
-            Sort::EndlessRelay => own.into_iter().any(|pit| {
-                let illegal = rules.play(position, pit).err();
-                illegal.is_some_and(|illegal| illegal.reason == ayo_rules::IllegalReason::Endless)
-            }),
-            Sort::BigPit => all_legal && own.into_iter().any(|pit| position.seeds(pit) >= 12),
+            Sort::NearEnd => few && !has_long_relay(rules, position),
+            Sort::LongRelay => !big && !few && has_long_relay(rules, position),
+            Sort::BigPit => big && !has_long_relay(rules, position),
+            _ => false,
         }
     }
+}
+
+/// Returns whether all own pits with seeds that may not be sown may not for this reason.
+fn refused(rules: &Rules, position: &Position, reason: IllegalReason) -> bool {
+    let illegal =
+        position.candidates().into_iter().filter_map(|pit| rules.play(position, pit).err());
+    illegal.into_iter().all(|illegal| illegal.reason == reason)
+}
+
+fn has_long_relay(rules: &Rules, position: &Position) -> bool {
+    rules.sowing == Sowing::Relay
+        && rules
+            .legal_moves(position)
+            .into_iter()
+            .any(|pit| rules.play(position, pit).is_ok_and(|played| played.laps > LONG_LAPS))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn ayoayo_has_enough_positions_of_every_kind() {
-        let check = |sort: Sort| {
-            let positions = find(&Rules::AYOAYO, sort, 30);
-            assert_eq!(positions.len(), 30, "{sort:?}");
-            assert_eq!(positions, find(&Rules::AYOAYO, sort, 30), "{sort:?}");
+    #[track_caller]
+    fn check(name: &str, rules: &Rules) {
+        let mut all = HashSet::new();
+        let count = Sort::share(rules, 240);
+        for sort in Sort::ALL {
+            let positions = find(rules, sort, count);
+            if sort.absent_from(rules).is_some() {
+                assert_eq!(positions, [], "{name}: {sort:?}");
+                continue;
+            }
+            assert_eq!(positions.len(), count, "{name}: {sort:?}");
+            assert_eq!(positions, find(rules, sort, count), "{name}: {sort:?}");
             let sides = Side::BOTH
                 .map(|side| positions.iter().filter(|position| position.turn() == side).count());
-            assert!(sides.iter().all(|&count| count >= 5), "{sort:?}: {sides:?}");
-        };
-        for sort in [
-            Sort::Opening,
-            Sort::Middle,
-            Sort::NearEnd,
-            Sort::SingleMove,
-            Sort::MustFeed,
-            Sort::LongRelay,
-            Sort::EndlessRelay,
-            Sort::BigPit,
-        ] {
-            check(sort);
+            assert!(sides.iter().all(|&count| count >= 5), "{name}: {sort:?}: {sides:?}");
+            all.extend(positions);
+        }
+        assert!(all.len() >= 200, "{name}: {}", all.len());
+    }
+
+    #[test]
+    fn every_preset_has_more_than_200_positions_of_all_its_kinds() {
+        for (name, rules) in Rules::PRESETS {
+            check(name, &rules);
         }
     }
 
     #[test]
-    fn rules_without_relays_have_no_endless_one() {
-        assert_eq!(find(&Rules::OWARE, Sort::EndlessRelay, 30), []);
+    fn a_position_is_of_one_kind() {
+        for (name, rules) in Rules::PRESETS {
+            for position in Sort::ALL.into_iter().flat_map(|sort| find(&rules, sort, 10)) {
+                // How many plies ago the game began cannot be seen.
+                let kinds = |ply: usize| {
+                    Sort::ALL.into_iter().filter(|sort| sort.holds(&rules, &position, ply)).count()
+                };
+                assert!((0..=20).all(|ply| kinds(ply) <= 1), "{name}: {position}");
+            }
+        }
     }
 }

@@ -9,6 +9,8 @@ pub(crate) enum Trouble {
     Fault(Fault),
     /// The case says nothing about this bot, for this reason.
     Skip(String),
+    /// The case has nothing to ask under these rules, for this reason.
+    Absent(String),
     /// The examination failed, not the bot.
     Host(String),
 }
@@ -81,6 +83,17 @@ impl Trouble {
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Trouble {
         if let Trouble::Fault(fault) = &mut self {
             fault.hint.get_or_insert_with(|| hint.into());
+        }
+        self
+    }
+
+    /// Says what the author may do about an illegal move, whatever was said before: the
+    /// bot knows legal moves where nothing else is the matter.
+    pub(crate) fn hint_if_illegal(mut self, hint: &str) -> Trouble {
+        if let Trouble::Fault(fault) = &mut self
+            && fault.kind == Kind::IllegalMove
+        {
+            fault.hint = Some(hint.to_owned());
         }
         self
     }

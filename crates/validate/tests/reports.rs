@@ -43,6 +43,7 @@ fn report() -> Report {
         info: cases().filter(|case| case.id.chapter == 2).nth(number - 1).unwrap(),
         outcome,
         reason: reason.to_owned(),
+        left_out: outcome == Outcome::Skip,
         hint: (outcome == Outcome::Fail).then(|| "keep it as an integer".to_owned()),
         time_ms: 1_234,
         transcript: vec![
@@ -87,6 +88,16 @@ fn people_see_what_is_wrong_and_what_to_do() {
 1 MUST broken, 1 warning · 1 more not tried · not legal yet
 "#;
     assert_eq!(shown, expected);
+}
+
+#[test]
+fn what_the_rules_do_not_have_is_not_missing() {
+    let mut report = report();
+    assert!(report.summary().contains("1 more not tried"), "{}", report.summary());
+    for result in &mut report.results {
+        result.left_out = false;
+    }
+    assert!(!report.summary().contains("not tried"), "{}", report.summary());
 }
 
 #[test]

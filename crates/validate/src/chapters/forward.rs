@@ -1,12 +1,12 @@
 //! Later versions: what a bot of today must not stumble over.
 
 use ayo_protocol::{FromBot, GameOver, NewGame, ToBot};
-use ayo_rules::Position;
+use ayo_rules::{Position, Side};
 
 use crate::bench::Bench;
 use crate::case::{Chapter, Passed, may, must, should};
 use crate::hint;
-use crate::message::{hello, line, move_time, new_game, reordered, void, with_members};
+use crate::message::{hello, line, move_time, new_game, reordered, resigned, with_members};
 use crate::partner::{PATIENCE, Partner, QUIET, Question};
 use crate::trouble::{Kind, Trouble};
 
@@ -45,7 +45,7 @@ fn game_with(bench: &mut Bench<'_>, behind_head: &str, at_end: &str) -> Result<P
         let go = partner.go(&game, &rules, &Position::START, TIME);
         let question = Question::new(&rules, &Position::START, go.clone());
         partner.ask_with(&question, more(ToBot::Go(go)), PATIENCE)?;
-        partner.send(&more(ToBot::GameOver(void(&game, [0, 0]))))?;
+        partner.send(&more(ToBot::GameOver(resigned(&game, Side::North, [0, 0]))))?;
         still_plays(partner, rules)
     })();
     played.map(|()| None).map_err(|trouble| trouble.hint(hint::UNKNOWN_MEMBER))
@@ -166,7 +166,7 @@ fn opponents(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
                      `\\\"`",
                 )
             })?;
-        partner.over(&void(&game, [0, 0]))?;
+        partner.over(&resigned(&game, Side::North, [0, 0]))?;
     }
     Ok(None)
 }
@@ -186,7 +186,7 @@ fn long_lines(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
             result: "1/2-1/2".to_owned(),
             reason: "ply_limit".to_owned(),
             moves,
-            ..void(&game, [10, 10])
+            ..resigned(&game, Side::North, [10, 10])
         })?;
         still_plays(partner, rules)
     })();
@@ -205,7 +205,7 @@ fn unknown_reason(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     let rules = *bench.rules();
     let partner = bench.ready()?;
     let game = partner.take_game();
-    let over = GameOver { reason: "x_eclipse".to_owned(), ..void(&game, [3, 4]) };
+    let over = GameOver { reason: "x_eclipse".to_owned(), ..resigned(&game, Side::North, [3, 4]) };
     let tried: Result<(), Trouble> = (|| {
         partner.begin(&new_game(&game, Position::START.turn(), TIME))?;
         let go = partner.go(&game, &rules, &Position::START, TIME);

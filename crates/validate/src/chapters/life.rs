@@ -2,20 +2,20 @@
 
 use std::time::{Duration, Instant};
 
-use ayo_protocol::{Ended, ToBot, limits};
-use ayo_rules::Position;
+use ayo_protocol::{Ended, Go, ToBot, limits};
+use ayo_rules::{Position, Side};
 
 use crate::bench::Bench;
 use crate::case::{Chapter, Passed, must, should};
 use crate::hint;
-use crate::message::move_time;
-use crate::partner::Partner;
+use crate::message::{line, move_time, new_game, resigned};
+use crate::partner::{Partner, Question};
 use crate::trouble::{Fault, Kind, Trouble};
 
 pub(crate) const CHAPTER: Chapter = Chapter {
     title: "life cycle",
     cases: &[
-        must("C7", "every `ping` before a game is answered", pings),
+        must("C7", "every `ping` before a game is answered, whatever its id", pings),
         must("F7", "it still answers after a pause", after_pause),
         should("C9", "it does nothing while it is not asked", idle),
         must("M7", "it exits within 2 s of `quit`", quit),
@@ -42,17 +42,39 @@ fn pings(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     if !bench.ready()?.pings {
         return Err(Trouble::skip("it is not pinged, because it did not answer the first `ping`"));
     }
-    for _ in 0..3 {
-        bench.ask_alone(&Position::START, move_time(100))?;
-        bench.ready()?.ping(limits::PONG)?;
+    let answered = each_ping(bench);
+    // No id is left for this process.
+    bench.dismiss();
+    answered.map(|()| None)
+}
+
+/// Ids of pings; that of the `go` behind it is one more.
+const IDS: [u64; 5] = [17, 1_000_001, 16_777_217, 4_294_967_297, 9_007_199_254_740_990];
+
+fn each_ping(bench: &mut Bench<'_>) -> Result<(), Trouble> {
+    bench.dismiss();
+    let rules = *bench.rules();
+    let partner = bench.ready()?;
+    let time = move_time(100);
+    for id in IDS {
+        let game = partner.take_game();
+        let begun = ToBot::NewGame(new_game(&game, Position::START.turn(), time));
+        partner.send_all(&[line(&begun), line(&ToBot::Ping { id })])?;
+        partner
+            .pong(id, limits::PONG)
+            .map_err(|trouble| trouble.when(&format!("ping {id}")).hint(hint::PONG))?;
+        let go = Go { id: id + 1, ..partner.go(&game, &rules, &Position::START, time) };
+        partner.ask(&Question::new(&rules, &Position::START, go))?;
+        partner.over(&resigned(&game, Side::North, [0, 0]))?;
     }
-    Ok(None)
+    Ok(())
 }
 
 fn after_pause(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     let partner = bench.ready()?;
     let hint = "read without a timeout: between two games a bot may wait for a long time";
-    partner.wait(PAUSE).map_err(|trouble| trouble.hint(hint))?;
+    partner.note("nothing was sent for 1.5 s");
+    partner.wait(PAUSE).map_err(|trouble| trouble.when("in a pause of 1.5 s").hint(hint))?;
     bench
         .ask_alone(&Position::START, move_time(100))
         .map(|_| None)

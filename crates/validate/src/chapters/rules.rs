@@ -6,32 +6,33 @@ use ayo_protocol::{Go, Time, ToBot};
 use ayo_rules::{Position, Side};
 
 use crate::bench::Bench;
-use crate::case::{Chapter, Passed, basic, may, must, should};
+use crate::case::{Chapter, Passed, basic, may, sample, should};
 use crate::hint;
-use crate::message::{line, move_time, new_game, void};
+use crate::message::{line, move_time, new_game, resigned};
 use crate::partner::Question;
-use crate::positions::{Sort, find};
+use crate::positions::Sort;
 use crate::trouble::{Kind, Trouble};
 
 pub(crate) const CHAPTER: Chapter = Chapter {
     title: "rules",
     cases: &[
         basic("M3", "the first move is legal, for South and for North", first_move),
-        must("M3", "legal moves in the opening", |bench| each(bench, Sort::Opening)),
-        must("M3", "legal moves in the middle of games", |bench| each(bench, Sort::Middle)),
-        must("M3", "legal moves with few seeds left", |bench| each(bench, Sort::NearEnd)),
-        must("M3", "the only legal move is found", |bench| each(bench, Sort::SingleMove)),
-        must("M3", "an opponent without seeds is fed", |bench| each(bench, Sort::MustFeed)),
-        must("M3", "relays of more than 60 laps", |bench| each(bench, Sort::LongRelay)),
-        must("M3", "relays that never end are avoided", |bench| each(bench, Sort::EndlessRelay)),
-        must("M3", "pits of 12 seeds and more", |bench| each(bench, Sort::BigPit)),
+        sample("M3", "legal moves in the opening", |bench| each(bench, Sort::Opening)),
+        sample("M3", "legal moves in the middle of games", |bench| each(bench, Sort::Middle)),
+        sample("M3", "legal moves with few seeds left", |bench| each(bench, Sort::NearEnd)),
+        sample("M3", "the only legal move is found", |bench| each(bench, Sort::SingleMove)),
+        sample("M3", "an opponent without seeds is fed", |bench| each(bench, Sort::MustFeed)),
+        sample("M3", "relays of more than 60 laps", |bench| each(bench, Sort::LongRelay)),
+        sample("M3", "relays that never end are avoided", |bench| each(bench, Sort::EndlessRelay)),
+        sample("M3", "pits of 12 seeds and more", |bench| each(bench, Sort::BigPit)),
         may("M8", "legal moves are found without the list `legal`", without_list),
         should("M3", "the position is taken from `go`, not from the moves before", jumps),
+        sample("M3", "forbidden captures of a whole row are avoided", |bench| {
+            each(bench, Sort::GrandSlam)
+        }),
     ],
 };
 
-/// Positions of each kind: 8 kinds, so 240 in all.
-const POSITIONS: usize = 30;
 /// Time for a move in these games; a bot that uses its clock up is through in a few seconds.
 const TIME: Time = move_time(50);
 /// Time for the positions of one kind; a slow bot is asked fewer.
@@ -56,9 +57,13 @@ fn plays(bench: &mut Bench<'_>, position: &Position) -> Result<(), Trouble> {
 
 /// Asks in all positions of a kind, each in a game of its own.
 fn each(bench: &mut Bench<'_>, sort: Sort) -> Result<Passed, Trouble> {
-    let positions = find(bench.rules(), sort, POSITIONS);
+    let rules = bench.rules();
+    if let Some(why) = sort.absent_from(rules) {
+        return Err(Trouble::Absent(why.to_owned()));
+    }
+    let positions = bench.positions(sort);
     if positions.is_empty() {
-        return Err(Trouble::skip("these rules have no such position"));
+        return Err(Trouble::Absent("no such position was found under these rules".to_owned()));
     }
     let began = Instant::now();
     for (asked, position) in positions.iter().enumerate() {
@@ -89,14 +94,14 @@ fn without_list(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
 fn all_without_list(bench: &mut Bench<'_>) -> Result<(), Trouble> {
     let rules = *bench.rules();
     for sort in [Sort::Opening, Sort::MustFeed, Sort::EndlessRelay, Sort::SingleMove] {
-        for position in find(&rules, sort, POSITIONS) {
+        for position in bench.positions(sort) {
             let partner = bench.ready()?;
             let game = partner.take_game();
             partner.begin(&new_game(&game, position.turn(), TIME))?;
             let go = Go { legal: None, ..partner.go(&game, &rules, &position, TIME) };
             let question = Question::new(&rules, &position, go.clone());
             partner.ask_with(&question, line(&ToBot::Go(go)), SOON)?;
-            partner.over(&void(&game, position.stores()))?;
+            partner.over(&resigned(&game, position.turn().opponent(), position.stores()))?;
         }
     }
     Ok(())
@@ -109,7 +114,7 @@ const SOON: Duration = Duration::from_secs(1);
 fn jumps(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     let rules = *bench.rules();
     let south = |position: &Position| position.turn() == Side::South;
-    let positions = find(&rules, Sort::Middle, POSITIONS).into_iter().filter(south).take(10);
+    let positions = bench.positions(Sort::Middle).into_iter().filter(south).take(10);
     let partner = bench.ready()?;
     let game = partner.take_game();
     partner.begin(&new_game(&game, Side::South, TIME))?;
@@ -117,7 +122,7 @@ fn jumps(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
         let go = partner.go(&game, &rules, &position, TIME);
         partner
             .ask(&Question::new(&rules, &position, Go { ply: 2 * number, ..go }))
-            .map_err(|trouble| trouble.hint(hint::TAKE_POSITION))?;
+            .map_err(|trouble| trouble.hint_if_illegal(hint::TAKE_POSITION))?;
     }
     Ok(None)
 }

@@ -9,7 +9,7 @@ use crate::bench::Bench;
 use crate::case::{Chapter, Passed, must, should};
 use crate::message::{line, move_time, new_game};
 use crate::partner::{PATIENCE, Question};
-use crate::positions::{Sort, find};
+use crate::positions::Sort;
 use crate::trouble::{Kind, Trouble};
 
 pub(crate) const CHAPTER: Chapter = Chapter {
@@ -62,7 +62,7 @@ fn whole_clock(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
 fn move_limit(bench: &mut Bench<'_>, limit_ms: u64) -> Result<Passed, Trouble> {
     let limit = Duration::from_millis(limit_ms);
     let mut slowest = Duration::ZERO;
-    for position in find(bench.rules(), Sort::Middle, MOVES) {
+    for position in bench.positions(Sort::Middle).into_iter().take(MOVES) {
         slowest = slowest.max(timed(bench, &position, move_time(limit_ms), limit_ms)?);
         if slowest > limit + MARGIN {
             let took = milliseconds(slowest);
@@ -77,7 +77,7 @@ fn move_limit(bench: &mut Bench<'_>, limit_ms: u64) -> Result<Passed, Trouble> {
 fn short_clock(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     let time = Time { base_ms: Some(1_000), increment_ms: Some(20), move_ms: None };
     let mut left = Duration::from_millis(1_000);
-    for position in find(bench.rules(), Sort::Middle, 2 * MOVES) {
+    for position in bench.positions(Sort::Middle).into_iter().take(2 * MOVES) {
         let clock_ms = (left.as_millis() as u64).max(1);
         let took = timed(bench, &position, time, clock_ms)?;
         if took > left {

@@ -31,6 +31,8 @@ pub struct CaseResult {
     pub reason: String,
     /// What the author may do about it.
     pub hint: Option<String>,
+    /// Whether it was skipped although it might have found a fault.
+    pub left_out: bool,
     /// How long it took, in milliseconds.
     pub time_ms: u64,
     /// Its last lines, both ways.
@@ -97,9 +99,7 @@ impl Report {
             facts.push(format!("{errors} case{} could not be tried", plural(errors)));
         }
         // A case that was left out after a failure is no proof of anything.
-        let left_out = |result: &&CaseResult| {
-            result.outcome == Outcome::Skip && result.info.level == Level::Must
-        };
+        let left_out = |result: &&CaseResult| result.left_out && result.info.level == Level::Must;
         let skipped = self.results.iter().filter(left_out).count();
         if skipped > 0 && broken > 0 {
             facts.push(format!("{skipped} more not tried"));

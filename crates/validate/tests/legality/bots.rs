@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use ayo_validate::{Outcome, Selection, examine};
+use ayo_rules::Rules;
 
-use crate::mutants::shown;
-use crate::{Test, settings, spec, this_binary};
+use crate::examination::validate;
+use crate::{Test, this_binary};
 
 /// A bot of `bots/`: its folder, what builds it, and what runs it; `BOTS` and `BUILT`
 /// stand for folders.
@@ -49,12 +49,16 @@ pub(crate) fn tests(folder: &Path) -> Vec<Test> {
         let run = Box::new(move || check_entry(&folder, entry));
         Test { name: format!("bots/{}", entry.folder), run }
     });
-    let builtin = BUILTIN.into_iter().map(|words| {
+    // Each built-in bot by the usual rules, and one of them by each of the others.
+    let usual = BUILTIN.into_iter().map(|words| (words, "ayoayo"));
+    let presets = Rules::PRESETS.into_iter().map(|(name, _)| name).filter(|name| *name != "ayoayo");
+    let other = BUILTIN.into_iter().cycle().zip(presets);
+    let builtin = usual.chain(other).map(|(words, rules)| {
         let folder = folder.to_owned();
         let own = [this_binary(), "bot".to_owned()].into_iter();
         let command: Vec<String> = own.chain(words.iter().map(|&word| word.to_owned())).collect();
-        let run = Box::new(move || check(&folder, words[0], command));
-        Test { name: format!("built-in {}", words[0]), run }
+        let run = Box::new(move || check(&folder, words[0], &command, rules));
+        Test { name: format!("built-in {} under {rules}", words[0]), run }
     });
     of_folder.chain(builtin).collect()
 }
@@ -80,7 +84,7 @@ fn check_entry(folder: &Path, entry: &Entry) -> Result<(), String> {
             return Err(String::from_utf8_lossy(&built.stderr).into_owned());
         }
     }
-    check(folder, entry.folder, run)
+    check(folder, entry.folder, &run, "ayoayo")
 }
 
 /// Where nothing may be skipped, a missing language is a failure.
@@ -99,15 +103,9 @@ fn is_in_path(program: &str) -> bool {
     std::env::split_paths(&path).any(found)
 }
 
-fn check(folder: &Path, name: &str, command: Vec<String>) -> Result<(), String> {
-    let report = examine(&settings(folder), &spec(name, command), Selection::All, |_| true)
-        .map_err(|error| error.to_string())?;
+fn check(folder: &Path, name: &str, command: &[String], rules: &str) -> Result<(), String> {
+    let found = validate(folder, name, command, rules, &[])?;
     // How quick it is depends on what else this machine does.
-    let warned = report.results.iter().any(|result| {
-        result.outcome == Outcome::Warn
-            && !matches!(result.info.id.chapter, 6)
-            && result.info.id.to_string() != "7.3"
-    });
-    let legal = report.is_legal() && report.count(Outcome::Error) == 0 && !warned;
-    if legal { Ok(()) } else { Err(shown(&report)) }
+    let warned = found.ids("warn").into_iter().any(|id| !id.starts_with("6.") && id != "7.3");
+    if found.exit_code == Some(0) && !warned { Ok(()) } else { Err(found.shown) }
 }

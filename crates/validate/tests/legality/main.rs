@@ -1,21 +1,20 @@
 //! The examination, examined: each mutant is caught by the case that is about its
 //! fault and by no other, and every bot of `bots/` and every built-in one is legal.
 //!
-//! This binary is its own harness, because it is also the stage, the built-in bots
-//! and the mutants: `legality mutant KIND`.
+//! This binary is its own harness, because it is also `ayo validate`, the stage, the
+//! built-in bots and the mutants: `legality mutant KIND`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 mod bots;
+mod choice;
+mod examination;
 mod mutant;
 mod mutants;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
-
-use ayo_protocol::{TimeControl, limits};
-use ayo_referee::{BotSpec, Isolation, Settings};
-use ayo_rules::Rules;
+use std::time::Instant;
 
 /// A test: its name, and what returns why it fails.
 pub(crate) struct Test {
@@ -24,7 +23,7 @@ pub(crate) struct Test {
 }
 
 /// Tests at the same time: they mostly wait.
-const AT_ONCE: usize = 6;
+const AT_ONCE: usize = 10;
 
 fn main() -> ExitCode {
     ayo_referee::stage::run_if_asked();
@@ -32,7 +31,7 @@ fn main() -> ExitCode {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["mutant", kind] => std::process::exit(mutant::play(kind, None)),
         ["mutant", kind, argument] => std::process::exit(mutant::play(kind, Some(argument))),
-        ["bot", ..] => ayo::main(),
+        ["bot" | "validate", ..] => ayo::main(),
         arguments => run_tests(arguments),
     }
 }
@@ -56,9 +55,11 @@ fn run_tests(arguments: &[&str]) -> ExitCode {
             scope.spawn(|| {
                 loop {
                     let Some(test) = queue.lock().unwrap().next() else { return };
+                    let began = Instant::now();
                     let result = (test.run)();
+                    let seconds = began.elapsed().as_secs_f64();
                     match result {
-                        Ok(()) => println!("{} ... ok", test.name),
+                        Ok(()) => println!("{} ... ok, {seconds:.1} s", test.name),
                         Err(why) => {
                             println!("{} ... FAILED\n{why}", test.name);
                             *failed.lock().unwrap() += 1;
@@ -79,7 +80,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new() -> Folder {
         let folder = std::env::temp_dir().join(format!("ayo-legality-{}", std::process::id()));
-        std::fs::create_dir_all(folder.join("scratch")).unwrap();
+        std::fs::create_dir_all(&folder).unwrap();
         Folder(folder)
     }
 }
@@ -87,32 +88,6 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Returns a bot of this command.
-pub(crate) fn spec(name: &str, command: Vec<String>) -> BotSpec {
-    BotSpec {
-        name: name.to_owned(),
-        command,
-        dir: None,
-        env: Vec::new(),
-        restart: false,
-        threads: 1,
-        memory_mb: None,
-    }
-}
-
-/// Returns the settings of an examination.
-pub(crate) fn settings(folder: &Path) -> Settings {
-    Settings {
-        rules: Rules::AYOAYO,
-        time: TimeControl::default(),
-        hello_limit: limits::HELLO,
-        slots: 1,
-        isolation: Isolation::None,
-        logs: ayo_referee::Logs::default(),
-        scratch: folder.join("scratch").join("bot"),
     }
 }
 

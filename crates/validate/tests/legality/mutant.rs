@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use ayo_rules::{Pit, Position, Rules, Side};
+use ayo_rules::{Position, Rules, Side};
 use serde_json::{Value, json};
 
 /// Plays as the mutant of a kind until it is told to quit.
@@ -25,7 +25,9 @@ pub(crate) fn play(kind: &str, argument: Option<&str>) -> i32 {
         }
         _ => {}
     }
-    Mutant { kind: kind.to_owned(), ..Mutant::default() }.run(&chunks())
+    let positions = (kind == "counts")
+        .then(|| File::options().create(true).append(true).open(argument.unwrap()).unwrap());
+    Mutant { kind: kind.to_owned(), positions, ..Mutant::default() }.run(&chunks())
 }
 
 fn lock(path: &str) -> File {
@@ -60,18 +62,25 @@ fn write(bytes: &[u8]) {
 }
 
 #[derive(Default)]
-struct Mutant {
-    kind: String,
+pub(crate) struct Mutant {
+    pub(crate) kind: String,
     unread: Vec<u8>,
     held_back: Vec<u8>,
     pings: u32,
     games: u32,
     answers_in_game: u32,
     base_ms: Option<u64>,
+    pub(crate) rules: Rules,
+    /// Where it notes the positions it is asked in.
+    positions: Option<File>,
+    /// The board of its own, where a mutant has one.
+    pub(crate) board: Option<Position>,
+    /// The board of a game it takes for adjourned.
+    pub(crate) adjourned: Option<Position>,
 }
 
 impl Mutant {
-    fn is(&self, kind: &str) -> bool {
+    pub(crate) fn is(&self, kind: &str) -> bool {
         self.kind == kind
     }
 
@@ -84,12 +93,17 @@ impl Mutant {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             let whole = !self.is("half-lines") && !self.is("one-line-a-read");
-            let mut first = true;
+            let lines_a_read = match &*self.kind {
+                "one-line-a-read" => 1,
+                "four-lines-a-read" => 4,
+                _ => usize::MAX,
+            };
+            let mut taken = 0;
             while let Some(line) = self.next_line(whole) {
-                if self.is("one-line-a-read") && !first {
+                taken += 1;
+                if taken > lines_a_read {
                     continue;
                 }
-                first = false;
                 if let Some(code) = self.line(&line) {
                     return code;
                 }
@@ -114,11 +128,9 @@ impl Mutant {
 
     /// Answers a line; returns a code to exit with.
     fn line(&mut self, line: &[u8]) -> Option<i32> {
-        let Ok(message) = serde_json::from_slice::<Value>(line) else {
-            return self.is("dies-on-garbage").then_some(1);
-        };
+        let message = serde_json::from_slice::<Value>(line).unwrap_or_default();
         let Some(kind) = message["type"].as_str() else {
-            return self.is("dies-on-garbage").then_some(1);
+            return self.garbage(line, &message);
         };
         match kind {
             "hello" => self.hello(&message),
@@ -132,7 +144,28 @@ impl Mutant {
         }
     }
 
-    fn hello(&self, message: &Value) -> Option<i32> {
+    /// Some read with a library that raises, and do not think of everything it raises.
+    fn garbage(&self, line: &[u8], message: &Value) -> Option<i32> {
+        let deadly = match &*self.kind {
+            "dies-on-garbage" => true,
+            "dies-at-empty-lines" => line.trim_ascii().is_empty(),
+            "dies-at-bad-utf8" => std::str::from_utf8(line).is_err(),
+            "dies-at-lists" => message.is_array(),
+            "dies-at-bad-json" => {
+                let text = std::str::from_utf8(line).unwrap_or_default();
+                !text.trim().is_empty() && message.is_null()
+            }
+            _ => false,
+        };
+        deadly.then_some(1)
+    }
+
+    fn hello(&mut self, message: &Value) -> Option<i32> {
+        for option in Rules::OPTION_NAMES {
+            let value = &message["rules"][option];
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            self.rules.set(option, &text).unwrap();
+        }
         match &*self.kind {
             "no-hello" => return None,
             "python-repr" => {
@@ -152,6 +185,7 @@ impl Mutant {
         self.games += 1;
         self.answers_in_game = 0;
         self.base_ms = message["time"]["base_ms"].as_u64();
+        self.board = None;
         if self.is("answers-new-game") {
             say(r#"{"type":"pong","id":0}"#);
         }
@@ -162,13 +196,18 @@ impl Mutant {
     fn ping(&mut self, message: &Value) -> Option<i32> {
         self.pings += 1;
         let deaf = self.is("no-ping") || self.is("one-ping") && self.pings > 1;
-        if !deaf {
+        if self.is("short-pong-id") && message["id"].as_u64().unwrap() >= 1_000_000 {
+            say(r#"{"type":"pong","id":1e+06}"#);
+        } else if !deaf {
             say(&json!({"type": "pong", "id": message["id"]}).to_string());
         }
         None
     }
 
-    fn game_over(&self, message: &Value) -> Option<i32> {
+    fn game_over(&mut self, message: &Value) -> Option<i32> {
+        if self.is("resumes") && message["result"] == "*" {
+            self.adjourned = self.board.take();
+        }
         if self.is("answers-game-over") {
             say(r#"{"type":"pong","id":0}"#);
         }
@@ -176,6 +215,7 @@ impl Mutant {
         let dies = self.is("knows-reasons") && unheard
             || self.is("dies-after-games")
                 && ["majority", "no_moves"].iter().any(|reason| message["reason"] == **reason)
+            || self.is("counts-results") && message["result"] == "*"
             || self.is("needs-a-move") && self.answers_in_game == 0;
         dies.then_some(1)
     }
@@ -185,7 +225,9 @@ impl Mutant {
             let id = &message["id"];
             say(&json!({"type": "error", "id": id, "code": "unknown_type"}).to_string());
         }
-        self.is("dies-at-error").then_some(1)
+        let dies =
+            self.is("dies-at-error") || self.is("ashamed") && message["code"] == "illegal_move";
+        dies.then_some(1)
     }
 
     fn quit(&self) -> Option<i32> {
@@ -213,6 +255,9 @@ impl Mutant {
 
     fn go(&mut self, go: &Value, line: &[u8]) -> Option<i32> {
         self.answers_in_game += 1;
+        if let Some(file) = &mut self.positions {
+            writeln!(file, "{} {} {}", go["pits"], go["stores"], go["turn"]).unwrap();
+        }
         if self.is("strict-members") && go.get("x_level").is_some() {
             return Some(1);
         }
@@ -221,50 +266,34 @@ impl Mutant {
         {
             return Some(1);
         }
-        let tiny = go["clock_ms"][0] == 1;
-        if self.is("slow-when-short") && tiny {
-            std::thread::sleep(Duration::from_millis(200));
+        if self.is("thinks-alone") && !self.unread.is_empty() {
+            return Some(1);
         }
-        if self.is("never-in-time") && self.base_ms == Some(10_000) {
-            std::thread::sleep(Duration::from_secs(12));
-        }
-        let pit = self.pit(go, line);
+        std::thread::sleep(Duration::from_millis(self.think_ms(go)));
+        let pit = self.choose(go, line);
         let id = go["id"].as_u64().unwrap();
         self.answer(id, pit);
         None
     }
 
-    fn pit(&self, go: &Value, line: &[u8]) -> u64 {
-        let Some(legal) = go["legal"].as_array() else { return 0 };
-        let legal: Vec<u64> = legal.iter().map(|pit| pit.as_u64().unwrap()).collect();
-        let position = position(go);
-        let tries = |reason: &str| {
-            position.candidates().find(|&pit: &Pit| {
-                let played = Rules::AYOAYO.play(&position, pit);
-                played.is_err_and(|illegal| illegal.reason.word() == reason)
-            })
-        };
-        let on_board = position.row(Side::South) + position.row(Side::North);
-        match &*self.kind {
-            "opponents-pit" => 11 - legal[0],
-            "own-numbers" => legal[0] % 6,
-            "never-feeds" if on_board > 10 && legal.len() > 1 => {
-                tries("starves").map_or(legal[0], |pit| pit.index() as u64)
-            }
-            "endless" if legal.len() > 1 => {
-                tries("endless").map_or(legal[0], |pit| pit.index() as u64)
-            }
-            "finds-legal-anywhere" => {
-                let text = String::from_utf8_lossy(line);
-                let list = &text[text.find("legal").unwrap()..];
-                let list = &list[list.find('[').unwrap() + 1..];
-                list.split([',', ']']).next().unwrap().parse().unwrap()
-            }
-            _ => legal[0],
+    /// How long it thinks; most do not.
+    fn think_ms(&self, go: &Value) -> u64 {
+        let clock_ms = go["clock_ms"][0].as_u64().unwrap();
+        let move_ms = go["move_ms"].as_u64();
+        let stores = position(go).stores();
+        match (&*self.kind, move_ms) {
+            ("never-in-time", _) if self.base_ms == Some(10_000) => 12_000,
+            ("slow-when-short", _) if clock_ms == 1 => 200,
+            ("a-second-and-a-bit", Some(1_000..)) => 1_100,
+            ("one-gear", Some(200..1_000)) => 300,
+            // It thinks longer where the game is close.
+            ("careful", Some(_)) if stores[0].abs_diff(stores[1]) <= 2 => 120,
+            ("counts-on-the-margin", None) if self.base_ms == Some(1_000) && clock_ms >= 50 => 120,
+            _ => 0,
         }
     }
 
-    fn answer(&mut self, id: u64, pit: u64) {
+    fn answer(&mut self, id: u64, pit: i64) {
         match &*self.kind {
             "no-newline" => write(format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#).as_bytes()),
             "no-flush" => {
@@ -292,6 +321,10 @@ impl Mutant {
                 }
             }
             "no-id" => say(&format!(r#"{{"type":"move","pit":{pit}}}"#)),
+            "logs-a-lot" => {
+                write("{\"type\":\"log\",\"text\":\"thinking\"}\n".repeat(1_100).as_bytes());
+                say(&format!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#));
+            }
             "resigns" => say(&format!(r#"{{"type":"move","id":{id},"resign":true}}"#)),
             "chatty" | "flood" => {
                 let lines = if self.is("flood") { 700 } else { 1 };
@@ -303,7 +336,8 @@ impl Mutant {
     }
 }
 
-fn position(go: &Value) -> Position {
+/// Reads the position of a `go`.
+pub(crate) fn position(go: &Value) -> Position {
     let numbers = |name: &str| -> Vec<u8> {
         go[name].as_array().unwrap().iter().map(|seeds| seeds.as_u64().unwrap() as u8).collect()
     };
