@@ -14,6 +14,44 @@ use crate::terminal::Progress;
 /// Why a run stopped that is through.
 pub(crate) const ALL_PLAYED: &str = "all games played";
 
+/// How much bots may leave behind in one call: in logs, and as much again as last words.
+const KEPT_BYTES: usize = 256 << 20;
+/// How much is kept of the stderr of a bot behind that.
+const LAST_BYTES: usize = 1 << 10;
+
+/// What is kept of what bots said.
+#[derive(Default)]
+struct Kept {
+    log_bytes: usize,
+    stderr_bytes: usize,
+    left_out: bool,
+}
+
+impl Kept {
+    /// Counts a log, when there is room for it.
+    fn has_room(&mut self, bytes: usize) -> bool {
+        let room = self.log_bytes + bytes <= KEPT_BYTES;
+        self.log_bytes += if room { bytes } else { 0 };
+        room
+    }
+
+    /// Returns whether this is the first log that is left out.
+    fn is_first_left_out(&mut self) -> bool {
+        !std::mem::replace(&mut self.left_out, true)
+    }
+
+    /// Keeps only the last of the last words, when there were too many already.
+    fn shorten(&mut self, record: &mut GameRecord) {
+        let tail = &mut record.stderr_tail;
+        if self.stderr_bytes + tail.len() > KEPT_BYTES && tail.len() > LAST_BYTES {
+            let cut = tail.len() - LAST_BYTES;
+            let start = (cut..).find(|&at| tail.is_char_boundary(at)).unwrap_or(cut);
+            tail.drain(..start);
+        }
+        self.stderr_bytes += tail.len();
+    }
+}
+
 /// Takes care of what a run tells: keeps games and logs, and says what people want to know.
 pub(crate) struct Keeper<'a> {
     /// Shows how far the run is.
@@ -28,13 +66,23 @@ pub(crate) struct Keeper<'a> {
     pub skipped: u64,
     /// Bots that were found busy out of turn.
     busy: HashSet<Bot>,
+    kept: Kept,
     failure: Option<String>,
 }
 
 impl<'a> Keeper<'a> {
     /// Has kept nothing yet.
     pub(crate) fn new(progress: Progress, bots: &'a [BotSpec], logs: PathBuf) -> Keeper<'a> {
-        Keeper { progress, bots, logs, played: 0, skipped: 0, busy: HashSet::new(), failure: None }
+        Keeper {
+            progress,
+            bots,
+            logs,
+            played: 0,
+            skipped: 0,
+            busy: HashSet::new(),
+            kept: Kept::default(),
+            failure: None,
+        }
     }
 
     /// Plays tasks until there are none left or the run is stopped; gives the store back.
@@ -67,8 +115,9 @@ impl<'a> Keeper<'a> {
         watch: &mut impl FnMut(&GameRecord) -> String,
     ) {
         match event {
-            Event::Game(record, log) => {
+            Event::Game(mut record, log) => {
                 self.played += 1;
+                self.kept.shorten(&mut record);
                 if let Some(log) = log {
                     self.keep_log(&record, &log, stopper);
                 }
@@ -133,6 +182,15 @@ impl<'a> Keeper<'a> {
 
     /// Writes what was said in a game to a file of its own.
     fn keep_log(&mut self, record: &GameRecord, log: &str, stopper: &Stopper) {
+        if !self.kept.has_room(log.len()) {
+            if self.kept.is_first_left_out() {
+                self.progress.say(&format!(
+                    "logs of games are left out from now on: {} MiB are kept of a run at a time",
+                    KEPT_BYTES >> 20
+                ));
+            }
+            return;
+        }
         let path = self.logs.join(format!("game-{}.log", record.number));
         let [south, north] = record.bots.map(|bot| &self.bots[bot.index()].name);
         let reason = record.verdict.reason;
@@ -177,4 +235,21 @@ fn shown_character(letter: char) -> Vec<char> {
         '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
     );
     if letter.is_control() || turns { letter.escape_default().collect() } else { vec![letter] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logs_are_kept_up_to_a_limit() {
+        let mut kept = Kept::default();
+        let mut logs = 0;
+        while kept.has_room(1 << 20) {
+            logs += 1;
+        }
+        assert_eq!(logs, KEPT_BYTES >> 20);
+        assert!(kept.is_first_left_out() && !kept.is_first_left_out());
+        assert!(kept.has_room(0), "what is small may still fit");
+    }
 }
