@@ -48,6 +48,7 @@ mod playable;
 mod random_plies;
 mod schedule;
 mod shuffle;
+mod tournament;
 
 pub use format::{Format, FormatError};
 pub use meetings::Meetings;
@@ -58,3 +59,8 @@ pub use openings::{Openings, OpeningsError, Order};
 pub use playable::Unplayable;
 pub use random_plies::{MAX_RANDOM_PLIES, RandomPliesError};
 pub use schedule::{MAX_GAMES, Schedule, ScheduleError, Settings};
+pub use tournament::{
+    Acceleration, Bye, Colour, Entry, Forbidden, Forfeit, Game, MAX_PLAYERS, MAX_POINTS,
+    MAX_ROUNDS, Outcome, ParsePointsError, Player, PlayerNumber, PointSystem, Points, Round,
+    Scoring, Tournament, TournamentDraft, TournamentError, TournamentProblem,
+};
