@@ -61,6 +61,6 @@ pub use random_plies::{MAX_RANDOM_PLIES, RandomPliesError};
 pub use schedule::{MAX_GAMES, Schedule, ScheduleError, Settings};
 pub use tournament::{
     Acceleration, Bye, Colour, Entry, Forbidden, Forfeit, Game, MAX_PLAYERS, MAX_POINTS,
-    MAX_ROUNDS, Outcome, ParsePointsError, Player, PlayerNumber, PointSystem, Points, Round,
-    Scoring, Tournament, TournamentDraft, TournamentError, TournamentProblem,
+    MAX_RATING, MAX_ROUNDS, Outcome, ParsePointsError, Player, PlayerNumber, PointSystem, Points,
+    Round, Scoring, Tournament, TournamentDraft, TournamentError, TournamentProblem,
 };

@@ -26,6 +26,8 @@ pub use points::{MAX_POINTS, ParsePointsError, Points};
 pub const MAX_PLAYERS: usize = 9_999;
 /// Most rounds of a tournament.
 pub const MAX_ROUNDS: usize = 99;
+/// Highest rating of a player.
+pub const MAX_RATING: u16 = 9_999;
 
 /// A pairing number, from 1 to [`MAX_PLAYERS`]: the smaller, the higher seeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +59,8 @@ pub struct Round(u8);
 impl Round {
     /// The first round.
     pub const FIRST: Round = Round(1);
+    /// The last round that a tournament can have, [`MAX_ROUNDS`].
+    pub const LAST: Round = Round(MAX_ROUNDS as u8);
 
     /// Returns the round, or nothing when it is 0 or above [`MAX_ROUNDS`].
     pub fn new(round: usize) -> Option<Round> {
@@ -88,7 +92,7 @@ pub struct Player {
     pub number: PlayerNumber,
     /// The name.
     pub name: String,
-    /// The rating, when he has one.
+    /// The rating, when he has one, at most [`MAX_RATING`].
     pub rating: Option<u16>,
     /// What he did in each round from the first; rounds after the last one are
     /// [`Entry::Blank`].
@@ -119,7 +123,8 @@ pub struct TournamentDraft {
     pub acceleration: Acceleration,
     /// Players that may not meet.
     pub forbidden: Vec<Forbidden>,
-    /// The pairing system as a code of TRF record 192, for example `FIDE_DUTCH`.
+    /// The pairing system as a code of TRF record 192 without its `_BAKU`, for
+    /// example `FIDE_DUTCH`.
     pub system: Option<String>,
 }
 

@@ -128,11 +128,14 @@ fn settings_are_checked() {
     let mut twice = two();
     twice.players[0].number = number(2);
     refused(twice, "two players have number 2; give one of them another");
+    let mut high = two();
+    high.players[0].rating = Some(10_000);
+    refused(high, "player 1 has a rating of 10000, more than 9999");
     let late = TournamentDraft { total_rounds: Round::new(1), ..two() };
     refused(late, "player 2, round 2: the tournament has only 1 rounds");
     let baku = TournamentDraft { acceleration: Acceleration::Baku, ..two() };
     refused(baku, "Baku acceleration needs the total number of rounds");
-    let one = Forbidden { players: vec![number(1)], first: Round::FIRST, last: None };
+    let one = Forbidden { players: vec![number(1)], first: Round::FIRST, last: Round::LAST };
     let group = "players that may not meet must be at least two different ones that exist: 1";
     refused(TournamentDraft { forbidden: vec![one], ..two() }, group);
     let points = [((number(3), Round::FIRST), Points::from_tenths(10))].into();
@@ -155,7 +158,7 @@ fn numbers_may_have_gaps() {
 fn forbidden_players_have_rounds() {
     let [first, last] = [2, 3].map(|round| Round::new(round).unwrap());
     let players = [1, 2, 3].map(number).to_vec();
-    let forbidden = vec![Forbidden { players, first, last: Some(last) }];
+    let forbidden = vec![Forbidden { players, first, last }];
     let tournament = Tournament::new(TournamentDraft { forbidden, ..draft(".\n.\n.\n.") }).unwrap();
     let check = |a, b, round, expected| {
         let round = Round::new(round).unwrap();

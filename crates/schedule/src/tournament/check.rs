@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Acceleration, Bye, Entry, MAX_PLAYERS, MAX_POINTS, MAX_ROUNDS, Outcome, Player, PlayerNumber,
-    Points, Round, Scoring, TournamentDraft,
+    Acceleration, Bye, Entry, MAX_PLAYERS, MAX_POINTS, MAX_RATING, MAX_ROUNDS, Outcome, Player,
+    PlayerNumber, Points, Round, Scoring, TournamentDraft,
 };
 
 /// What contradicts the rest of a tournament, and where.
@@ -21,6 +21,14 @@ pub enum TournamentError {
     SameNumber {
         /// The number.
         number: PlayerNumber,
+    },
+    /// A rating is too high.
+    #[error("player {number} has a rating of {rating}, more than {MAX_RATING}")]
+    HighRating {
+        /// Whose rating.
+        number: PlayerNumber,
+        /// The rating.
+        rating: u16,
     },
     /// One player's entry in one round is impossible.
     #[error("player {player}, round {round}: {problem}")]
@@ -120,6 +128,9 @@ pub(super) fn check(
     ];
     values.into_iter().try_for_each(check_points)?;
     for player in &draft.players {
+        if let Some(rating) = player.rating.filter(|&rating| rating > MAX_RATING) {
+            return Err(TournamentError::HighRating { number: player.number, rating });
+        }
         check_rounds(draft, player)?;
         for (round, &entry) in (1..).zip(&player.entries) {
             let opponent = |number| indices.get(&number).map(|&index| &draft.players[index]);

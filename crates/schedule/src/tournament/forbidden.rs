@@ -9,14 +9,14 @@ pub struct Forbidden {
     pub players: Vec<PlayerNumber>,
     /// The first round for which this holds.
     pub first: Round,
-    /// The last round for which this holds; without one, to the end.
-    pub last: Option<Round>,
+    /// The last round for which this holds; [`Round::LAST`] for all that follow.
+    pub last: Round,
 }
 
 impl Forbidden {
     /// Says whether two players may not meet in a round.
     pub fn forbids(&self, a: PlayerNumber, b: PlayerNumber, round: Round) -> bool {
-        let holds = self.first <= round && self.last.is_none_or(|last| round <= last);
+        let holds = (self.first..=self.last).contains(&round);
         holds && a != b && self.players.contains(&a) && self.players.contains(&b)
     }
 }
