@@ -151,6 +151,7 @@ impl Tournament {
             let used = player.entries.iter().rposition(|entry| *entry != Entry::Blank);
             player.entries.truncate(used.map_or(0, |last| last + 1));
         }
+        draft.acceleration.drop_zeros();
         let indices = check::indices(&draft.players)?;
         check::check(&draft, &indices)?;
         let paired = |player: &Player| player.entries.iter().rposition(|e| e.is_paired());

@@ -19,6 +19,16 @@ pub enum Acceleration {
 }
 
 impl Acceleration {
+    /// Drops what makes no difference.
+    pub(super) fn drop_zeros(&mut self) {
+        if let Acceleration::Explicit(points) = self {
+            points.retain(|_, points| *points != Points::ZERO);
+            if points.is_empty() {
+                *self = Acceleration::Off;
+            }
+        }
+    }
+
     pub(super) fn virtual_points(
         &self,
         tournament: &Tournament,

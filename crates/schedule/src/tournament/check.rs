@@ -182,9 +182,10 @@ fn check_entry<'a>(
 fn check_mirror(a: Entry, b: Entry, opponent: PlayerNumber) -> Result<(), TournamentProblem> {
     let (colours, fits) = match (a, b) {
         (Entry::Played(a), Entry::Played(b)) => {
+            let unrated = |scoring| scoring == Scoring::Unrated;
             let exactly = |scoring| matches!(scoring, Scoring::Exactly(_));
-            let same = exactly(a.scoring) == exactly(b.scoring);
-            if !same || (!exactly(a.scoring) && a.scoring != b.scoring) {
+            let free = exactly(a.scoring) || exactly(b.scoring);
+            if !free && unrated(a.scoring) != unrated(b.scoring) {
                 return Err(TournamentProblem::OtherKind(opponent));
             }
             // An arbiter may give both a loss, or one of them half a point; but
