@@ -49,6 +49,7 @@ mod random_plies;
 mod schedule;
 mod shuffle;
 mod tournament;
+mod trf;
 
 pub use format::{Format, FormatError};
 pub use meetings::Meetings;
@@ -63,4 +64,8 @@ pub use tournament::{
     Acceleration, Bye, Colour, Entry, Forbidden, Forfeit, Game, MAX_PLAYERS, MAX_POINTS,
     MAX_RATING, MAX_ROUNDS, Outcome, ParsePointsError, Player, PlayerNumber, PointSystem, Points,
     Round, Scoring, Tournament, TournamentDraft, TournamentError, TournamentProblem,
+};
+pub use trf::{
+    MAX_TRF_BYTES, MAX_TRF_LINE_BYTES, MAX_TRF_LINES, Trf, TrfError, TrfFile, TrfProblem,
+    TrfWarning, TrfWriteError, read_trf,
 };
