@@ -48,6 +48,7 @@ mod playable;
 mod random_plies;
 mod schedule;
 mod shuffle;
+mod tie_breaks;
 mod tournament;
 mod trf;
 
@@ -60,6 +61,10 @@ pub use openings::{Openings, OpeningsError, Order};
 pub use playable::Unplayable;
 pub use random_plies::{MAX_RANDOM_PLIES, RandomPliesError};
 pub use schedule::{MAX_GAMES, Schedule, ScheduleError, Settings};
+pub use tie_breaks::{
+    Cut, MAX_CUT, MAX_TIE_BREAKS, PairedBy, ParseTieBreakError, Standing, TieBreak, TieBreakValue,
+    parse_tie_breaks, standings,
+};
 pub use tournament::{
     Acceleration, Bye, Colour, Entry, Forbidden, Forfeit, Game, MAX_PLAYERS, MAX_POINTS,
     MAX_RATING, MAX_ROUNDS, Outcome, ParsePointsError, Player, PlayerNumber, PointSystem, Points,

@@ -79,23 +79,11 @@ fn warning(line: &Line<'_>) -> Option<TrfWarning> {
     Some(TrfWarning::Unknown { line: number, record, near })
 }
 
-/// Returns a record whose effect a typo would have lost: one character differs,
-/// two changed places, or the letters are small.
+/// Returns the record that a typo has probably hidden: one character differs, is
+/// missing or too many, two changed places, or the letters are small.
 fn near(record: &str) -> Option<&'static str> {
     let upper = record.to_ascii_uppercase();
-    let candidates = || UNDERSTOOD.into_iter();
-    let best = candidates().find(|&known| known == upper);
-    best.or_else(|| candidates().find(|known| differences(known, &upper) <= 1)).or_else(|| {
-        let sorted = |text: &str| {
-            let mut characters: Vec<char> = text.chars().collect();
-            characters.sort_unstable();
-            characters
-        };
-        candidates().find(|known| sorted(known) == sorted(&upper))
-    })
-}
-
-fn differences(a: &str, b: &str) -> usize {
-    let lengths = a.chars().count().abs_diff(b.chars().count());
-    lengths + a.chars().zip(b.chars()).filter(|(a, b)| a != b).count()
+    let distances = UNDERSTOOD.map(|known| (strsim::osa_distance(known, &upper), known));
+    let (distance, known) = distances.into_iter().min_by_key(|(distance, _)| *distance)?;
+    (distance <= 1).then_some(known)
 }
