@@ -137,6 +137,8 @@ pub struct Tournament {
     draft: TournamentDraft,
     /// Where each pairing number stands in the list of players.
     indices: BTreeMap<PlayerNumber, usize>,
+    /// Which groups of players that may not meet a player is in.
+    groups_of: BTreeMap<PlayerNumber, Vec<usize>>,
     rounds_paired: usize,
 }
 
@@ -156,7 +158,12 @@ impl Tournament {
         check::check(&draft, &indices)?;
         let paired = |player: &Player| player.entries.iter().rposition(|e| e.is_paired());
         let last = draft.players.iter().filter_map(paired).max();
-        Ok(Tournament { draft, indices, rounds_paired: last.map_or(0, |last| last + 1) })
+        let rounds_paired = last.map_or(0, |last| last + 1);
+        let mut groups_of: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (group, forbidden) in draft.forbidden.iter().enumerate() {
+            forbidden.players.iter().for_each(|&p| groups_of.entry(p).or_default().push(group));
+        }
+        Ok(Tournament { draft, indices, groups_of, rounds_paired })
     }
 
     /// Returns the name of the tournament.
@@ -213,7 +220,8 @@ impl Tournament {
 
     /// Says whether the rules of this tournament forbid two players to meet in a round.
     pub fn is_forbidden(&self, a: PlayerNumber, b: PlayerNumber, round: Round) -> bool {
-        self.draft.forbidden.iter().any(|forbidden| forbidden.forbids(a, b, round))
+        let mut groups = self.groups_of.get(&a).into_iter().flatten();
+        groups.any(|&group| self.draft.forbidden[group].forbids(a, b, round))
     }
 
     /// Returns the points of a player after so many rounds, without virtual points.
