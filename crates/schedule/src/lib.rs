@@ -9,11 +9,15 @@
 //! - **Openings**: random plies, or a list in order or shuffled.
 //!   [`read_openings`] reads such a list.
 //!
+//! What was played so far is a [`Tournament`], whoever paired it. [`read_trf`] and
+//! [`TrfFile`] exchange it with the programs of chess, and [`standings`] ranks its
+//! players.
+//!
 //! Everything random follows from one seed, the purpose and the number of the
 //! pair: which opening and seed a pair gets never depends on other pairs, nor on
 //! the order in which games end.
 //!
-//! What this crate deliberately does not do: no IO, no clock, no results. A
+//! What this crate deliberately does not do: no IO, no clock, no games. A
 //! format that pairs by results, like Swiss, makes its rounds one by one and is
 //! no [`Format`]; the openings and seeds of its pairs follow from their numbers
 //! in the same way.

@@ -119,6 +119,7 @@ fn settings_are_read() {
     });
     let entries = |t: &Tournament, index: usize| t.players()[index].entries[1..].to_vec();
     settings("XXZ 2\n", |t| assert_eq!(entries(t, 1), [Entry::Bye(Bye::Zero)]));
+    settings("XXR 1\nXXZ 2\n", |t| assert_eq!(entries(t, 1), []));
     settings("240 H   2    1\n240 F   3    1    2\n", |t| {
         assert_eq!(entries(t, 0), [Entry::Bye(Bye::Half), Entry::Bye(Bye::Full)]);
         assert_eq!(entries(t, 1), [Entry::Blank, Entry::Bye(Bye::Full)]);
@@ -189,6 +190,8 @@ fn bad_players_are_named() {
     change("   2 w 1", "0000 - 1", place, "a result needs an opponent");
     let forfeit = "a win without an opponent is a bye: `F`, or `U` if the pairing gave it";
     change("   2 w 1", "0000 - +", place, forfeit);
+    let half = "a draw without an opponent is a bye: `H`, or `U` if the pairing gave it";
+    change("   2 w 1", "0000 - =", place, half);
     change("2 w 1", "3 w 1", place, "player 1, round 1: opponent 3 does not exist");
     let mirrored = "player 1, round 1: opponent 2 does not have this player as opponent";
     change("   1 b 0", "0000 - U", place, mirrored);

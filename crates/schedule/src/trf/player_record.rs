@@ -185,7 +185,8 @@ fn without_opponent(result: char) -> Result<Entry, &'static str> {
         ' ' => Ok(Entry::Blank),
         '+' => Err("a win without an opponent is a bye: `F`, or `U` if the pairing gave it"),
         '-' => Err("a loss without an opponent is an absence: `Z`"),
-        '1' | '=' | '0' | 'W' | 'D' | 'L' => Err("a result needs an opponent"),
+        '=' => Err("a draw without an opponent is a bye: `H`, or `U` if the pairing gave it"),
+        '1' | '0' | 'W' | 'D' | 'L' => Err("a result needs an opponent"),
         _ => Err("without an opponent, the result is one of `U H F Z`"),
     }
 }

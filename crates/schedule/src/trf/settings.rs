@@ -40,11 +40,10 @@ impl Settings {
         let paired = |player: &Player| player.entries.iter().rposition(|entry| entry.is_paired());
         let last = players.values().filter_map(|(_, player)| paired(player)).max();
         let next_round = Round::new(last.map_or(1, |last| last + 2));
+        let total_rounds = settings.total_rounds.unwrap_or(Round::LAST);
+        let next_round = next_round.filter(|&round| round <= total_rounds);
         for line in lines.iter().filter(|line| line.record() == Some("XXZ")) {
-            let round = next_round.ok_or_else(|| {
-                line.bad(TrfProblem::Unsupported("nobody can be absent: no round is left"))
-            })?;
-            absent(line, round, players)?;
+            absent(line, next_round, players)?;
         }
         Ok(settings)
     }
@@ -267,10 +266,13 @@ fn byes(line: &Line<'_>, players: &mut Players) -> Result<(), TrfError> {
     Ok(())
 }
 
-/// Reads record XXZ: who is absent in the round to be paired.
-fn absent(line: &Line<'_>, round: Round, players: &mut Players) -> Result<(), TrfError> {
+/// Reads record XXZ: who is absent in the round to be paired, if there is one.
+fn absent(line: &Line<'_>, round: Option<Round>, players: &mut Players) -> Result<(), TrfError> {
     for number in numbers(line)? {
-        give_bye(number, round, Bye::Zero, line, players)?;
+        match round {
+            Some(round) => give_bye(number, round, Bye::Zero, line, players)?,
+            None => exist([number], line, players)?,
+        }
     }
     Ok(())
 }
