@@ -52,6 +52,7 @@ mod playable;
 mod random_plies;
 mod schedule;
 mod shuffle;
+pub mod swiss;
 mod tie_breaks;
 mod tournament;
 mod trf;

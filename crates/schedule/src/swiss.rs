@@ -1,0 +1,227 @@
+//! Swiss pairing: the Dutch system of FIDE, edition 2026.
+//!
+//! [`pair`] makes the next round of a [`Tournament`]: players with equal points
+//! meet, nobody meets the same opponent twice, colours alternate, and of an odd
+//! number of players one has the bye. The rules (FIDE Handbook C.04.1 and
+//! C.04.3, applied from February 2026) ask for one definite pairing, and this is
+//! it: there is no chance in it, and the same tournament is always paired alike.
+//! [`explain`] says in words why players float down and who gets the bye.
+//!
+//! ```text
+//! field ─► bracket ─► search: the first pairing without a flaw ─┬─► next bracket …
+//! (who may   (one score  └─ none soon? exact: weigh all pairings ┘     ─► colours
+//!  meet)      group)
+//! ```
+//!
+//! What this deliberately does not do: no other systems, no earlier editions of
+//! the rules, no second meetings when the legal pairings have run out, no results.
+
+mod bracket;
+mod colours;
+mod contender;
+mod criteria;
+mod exact;
+mod explanation;
+mod field;
+mod lanes;
+mod matching;
+mod room;
+mod search;
+mod set;
+mod weighing;
+
+pub use criteria::Criterion;
+pub use explanation::{Decision, Left, explain};
+
+use crate::tournament::{Colour, PlayerNumber, Round, Tournament};
+use bracket::{Bracket, Split};
+use field::Field;
+
+/// Whether colours count for who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colours {
+    /// They count: one game a pairing.
+    #[default]
+    Count,
+    /// They do not (C3 and C10 to C13 are dropped): a pairing is a meeting in
+    /// which both play both sides. The colours of the pairing are those of its
+    /// first game and follow the same rules from first game to first game.
+    Ignore,
+}
+
+/// What the tournament itself does not say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether colours count.
+    pub colours: Colours,
+    /// The colour of the first player in round 1, unless the tournament knows it.
+    pub initial_colour: Colour,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { colours: Colours::Count, initial_colour: Colour::White }
+    }
+}
+
+/// Two players who meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The player who begins.
+    pub white: PlayerNumber,
+    /// His opponent.
+    pub black: PlayerNumber,
+}
+
+/// The pairing of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// The round.
+    pub round: Round,
+    /// The pairs in board order: by the points of the higher player, by those of
+    /// the lower one, then by the number of the higher one.
+    pub pairs: Vec<Pair>,
+    /// The player with the pairing-allocated bye, in an odd field.
+    pub bye: Option<PlayerNumber>,
+}
+
+/// Why a round cannot be paired.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PairingError {
+    /// The last round matters to the rules, so it must be known.
+    #[error("the total number of rounds is unknown: add it to the tournament (TRF record 142)")]
+    TotalRoundsUnknown,
+    /// All rounds are paired.
+    #[error("all {total} rounds are paired already")]
+    NoRoundLeft {
+        /// The total number of rounds.
+        total: Round,
+    },
+    /// Fewer than two players take part.
+    #[error("round needs at least 2 players, but {active} of the tournament take part in it")]
+    TooFewPlayers {
+        /// How many take part.
+        active: usize,
+    },
+    /// No pairing obeys the absolute rules.
+    #[error(
+        "no legal pairing of round {round} exists for the {players} players left: whoever meets \
+         whom, two would meet again, two would have to get the same colour, or somebody would \
+         have a second bye; end the tournament here or plan fewer rounds"
+    )]
+    NoPairing {
+        /// The round.
+        round: Round,
+        /// How many players take part.
+        players: usize,
+    },
+    /// The number of players is odd, and everybody had a bye or a win without a game.
+    #[error(
+        "round {round} needs a bye, but every player left had one, or won without a game, already"
+    )]
+    NobodyForTheBye {
+        /// The round.
+        round: Round,
+    },
+    /// One group of players holds floaters with hundreds of different scores.
+    #[error("players of too many different scores would have to be paired in one group")]
+    TooTangled,
+}
+
+/// Pairs the next round of a tournament.
+///
+/// Players with a bye in that round are left out.
+///
+/// # Errors
+/// Says why there is no next round or no legal pairing of it.
+pub fn pair(tournament: &Tournament, settings: &Settings) -> Result<Pairing, PairingError> {
+    let field = Field::new(tournament, settings)?;
+    let places = pair_field(&field, Method::SearchFirst)?;
+    Ok(places.into_pairing(tournament, &field))
+}
+
+/// How brackets are paired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    /// By search, and by weighing those where the search finds nothing.
+    SearchFirst,
+    /// All by weighing: slower, and always the same pairing.
+    #[cfg(test)]
+    WeighAll,
+}
+
+/// The pairing of a field, by places.
+#[derive(Debug, PartialEq, Eq)]
+struct Places {
+    pairs: Vec<(usize, usize)>,
+    bye: Option<usize>,
+}
+
+fn pair_field(field: &Field, method: Method) -> Result<Places, PairingError> {
+    brackets(field, method, |_, _| Ok(()))
+}
+
+/// Pairs bracket after bracket, and shows each to somebody.
+fn brackets(
+    field: &Field,
+    method: Method,
+    mut show: impl FnMut(&Bracket<'_>, &Split) -> Result<(), PairingError>,
+) -> Result<Places, PairingError> {
+    let mut pairs = Vec::with_capacity(field.len() / 2);
+    let mut movers = Vec::new();
+    for (index, residents) in field.groups.iter().enumerate() {
+        let next = field.groups.get(index + 1).cloned().unwrap_or(field.len()..field.len());
+        let bracket = Bracket { field, movers, residents: residents.clone(), next };
+        let split = pair_bracket(&bracket, method)?;
+        show(&bracket, &split)?;
+        pairs.extend(split.pairs);
+        movers = split.floaters;
+    }
+    debug_assert!(movers.len() <= 1, "only one player can have the bye");
+    Ok(Places { pairs, bye: movers.first().copied() })
+}
+
+fn pair_bracket(bracket: &Bracket<'_>, method: Method) -> Result<Split, PairingError> {
+    let found = match method {
+        Method::SearchFirst => search::pair(bracket),
+        #[cfg(test)]
+        Method::WeighAll => None,
+    };
+    match found {
+        Some(split) => Ok(split),
+        None => Ok(exact::pair(bracket, None)?.split),
+    }
+}
+
+impl Places {
+    fn into_pairing(self, tournament: &Tournament, field: &Field) -> Pairing {
+        let number = |place: usize| tournament.players()[field.players[place].index].number;
+        let mut boards: Vec<_> = self
+            .pairs
+            .iter()
+            .map(|(higher, lower)| {
+                let (a, b) = (&field.players[*higher], &field.players[*lower]);
+                let colour = colours::higher_colour(a.record(), b.record(), field.initial);
+                let (white, black) = match colour {
+                    Colour::White => (number(*higher), number(*lower)),
+                    Colour::Black => (number(*lower), number(*higher)),
+                };
+                let first = a.index.min(b.index);
+                let (high, low) = (a.standing.max(b.standing), a.standing.min(b.standing));
+                let first = match a.standing.cmp(&b.standing) {
+                    std::cmp::Ordering::Greater => a.index,
+                    std::cmp::Ordering::Less => b.index,
+                    std::cmp::Ordering::Equal => first,
+                };
+                ((std::cmp::Reverse(high), std::cmp::Reverse(low), first), Pair { white, black })
+            })
+            .collect();
+        boards.sort_by_key(|(key, _)| *key);
+        let round = Round::new(tournament.rounds_paired() + 1).unwrap_or(Round::FIRST);
+        let pairs = boards.into_iter().map(|(_, pair)| pair).collect();
+        Pairing { round, pairs, bye: self.bye.map(number) }
+    }
+}
+
+#[cfg(test)]
+mod tests;
