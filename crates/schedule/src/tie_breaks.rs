@@ -13,7 +13,7 @@ mod counts;
 mod direct_encounter;
 mod value;
 
-use crate::tournament::{Bye, Entry, PlayerNumber, Points, Round, Tournament};
+use crate::tournament::{Bye, Entry, Player, PlayerNumber, Points, Round, Tournament};
 
 pub use code::{Cut, MAX_CUT, MAX_TIE_BREAKS, ParseTieBreakError, TieBreak, parse_tie_breaks};
 pub use value::TieBreakValue;
@@ -27,6 +27,37 @@ pub enum PairedBy {
     /// By a table known before. A forfeit counts as a game against the opponent
     /// of the table, and a bye is nothing.
     RoundRobin,
+}
+
+impl PairedBy {
+    /// Tells it by the code of the pairing system (TRF record 192): those that end
+    /// in `ROUNDROBIN` are round robins, and everything else is a Swiss.
+    pub fn of(tournament: &Tournament) -> PairedBy {
+        match tournament.system() {
+            Some(system) if system.ends_with("ROUNDROBIN") => PairedBy::RoundRobin,
+            _ => PairedBy::Swiss,
+        }
+    }
+
+    /// Returns the tie-breaks to use when none are asked for: points, direct
+    /// encounter, in a Swiss `BH/C1` and `BH`, then `SB` and `WON`.
+    pub fn default_tie_breaks(self) -> &'static [TieBreak] {
+        const NO_CUT: Cut = Cut { lowest: 0, highest: 0 };
+        const SONNEBORN_BERGER: TieBreak = TieBreak::SonnebornBerger(NO_CUT);
+        match self {
+            PairedBy::Swiss => &[
+                TieBreak::Points,
+                TieBreak::DirectEncounter,
+                TieBreak::Buchholz(Cut { lowest: 1, highest: 0 }),
+                TieBreak::Buchholz(NO_CUT),
+                SONNEBORN_BERGER,
+                TieBreak::GamesWon,
+            ],
+            PairedBy::RoundRobin => {
+                &[TieBreak::Points, TieBreak::DirectEncounter, SONNEBORN_BERGER, TieBreak::GamesWon]
+            }
+        }
+    }
 }
 
 /// One player's place.
@@ -45,6 +76,21 @@ pub struct Standing {
 ///
 /// The best stands first, players with the same rank by number. Direct encounter
 /// looks at those who are still tied after the tie-breaks before it.
+///
+/// ```
+/// use ayo_schedule::{PairedBy, read_trf, standings};
+///
+/// let trf = read_trf(b"\
+/// 001    1      Ada                               1900                             1.0    1     2 w 1
+/// 001    2      Bisi                              1800                             0.0    2     1 b 0
+/// ")?;
+/// let (tournament, paired_by) = (&trf.tournament, PairedBy::of(&trf.tournament));
+/// let rounds = tournament.rounds_paired();
+/// let standings = standings(tournament, rounds, paired_by, paired_by.default_tie_breaks());
+/// assert_eq!(standings[0].player.get(), 1);
+/// assert_eq!(standings[1].values[3].to_string(), "1.0");
+/// # Ok::<(), ayo_schedule::TrfError>(())
+/// ```
 pub fn standings(
     tournament: &Tournament,
     rounds: usize,
@@ -99,13 +145,41 @@ impl<'a> Table<'a> {
 
     /// Returns the value of every player.
     fn values(&self, tie_break: TieBreak, groups: &[Vec<usize>]) -> Vec<TieBreakValue> {
+        let number = |player: &Player| player.number.get();
+        let rating = |player: &Player| player.rating.map_or(0, usize::from);
         match tie_break {
+            TieBreak::Points => self.each(|index| self.points[index].into()),
             TieBreak::DirectEncounter => self.direct_encounter(groups),
             TieBreak::Buchholz(cut) => self.buchholz(cut),
             TieBreak::ForeBuchholz(cut) => self.fore_buchholz(cut),
             TieBreak::SonnebornBerger(cut) => self.sonneborn_berger(cut),
-            _ => (0..self.points.len()).map(|index| self.count(tie_break, index)).collect(),
+            TieBreak::Progressive { cut } => self.each(|index| self.progressive(index, cut)),
+            TieBreak::Wins => self.count(|entry| self.is_win(entry)),
+            TieBreak::GamesWon => self.count(counts::is_won),
+            TieBreak::BlackGames => self.count(counts::is_black),
+            TieBreak::BlackGamesWon => {
+                self.count(|entry| counts::is_black(entry) && counts::is_won(entry))
+            }
+            TieBreak::RoundsElected => self.count(|entry| !is_voluntary(entry)),
+            TieBreak::Koya => self.each(|index| self.koya(index)),
+            TieBreak::AverageRating => self.each(|index| self.average_rating(index)),
+            TieBreak::PairingNumber => self.each_player(number),
+            TieBreak::Rating => self.each_player(rating),
         }
+    }
+
+    fn each(&self, value: impl Fn(usize) -> TieBreakValue) -> Vec<TieBreakValue> {
+        (0..self.points.len()).map(value).collect()
+    }
+
+    fn each_player(&self, value: impl Fn(&Player) -> usize) -> Vec<TieBreakValue> {
+        self.tournament.players().iter().map(|p| TieBreakValue::count(value(p))).collect()
+    }
+
+    /// Counts everybody's rounds of some kind.
+    fn count(&self, counts: impl Fn(Entry) -> bool) -> Vec<TieBreakValue> {
+        let count = |index| self.entries(index).filter(|&entry| counts(entry)).count();
+        self.each(|index| TieBreakValue::count(count(index)))
     }
 
     /// Returns what a player did in every round that counts.

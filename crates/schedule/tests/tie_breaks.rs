@@ -5,8 +5,8 @@
 mod crosstable;
 
 use ayo_schedule::{
-    Bye, Entry, PairedBy, ParseTieBreakError, Player, Points, Round, Tournament, parse_tie_breaks,
-    read_trf, standings,
+    Bye, Entry, PairedBy, ParseTieBreakError, Player, Points, Round, Tournament, TournamentDraft,
+    parse_tie_breaks, read_trf, standings,
 };
 use crosstable::{draft, random_draft};
 
@@ -110,6 +110,19 @@ fn parses(list: &str, printed: Result<&str, &str>) {
     let found = parsed.map(|list| list.iter().map(ToString::to_string).collect::<Vec<_>>());
     let found = found.map(|list| list.join(",")).map_err(|error| error.to_string());
     assert_eq!(found, printed.map(str::to_string).map_err(str::to_string));
+}
+
+#[test]
+fn the_system_decides_what_is_usual() {
+    let usual = |system: &str| {
+        let system = Some(system.to_string());
+        let tournament = TournamentDraft { system, ..draft(".") };
+        let paired_by = PairedBy::of(&Tournament::new(tournament).unwrap());
+        let list = paired_by.default_tie_breaks().iter().map(ToString::to_string);
+        list.collect::<Vec<_>>().join(",")
+    };
+    assert_eq!(usual("FIDE_DUTCH"), "PTS,DE,BH/C1,BH,SB,WON");
+    assert_eq!(usual("BERGER_DOUBLEROUNDROBIN"), "PTS,DE,SB,WON");
 }
 
 #[test]

@@ -1,39 +1,21 @@
 //! Tie-breaks that look at one player's rounds only, or at his opponents' data.
 
-use super::{PairedBy, Table, TieBreak, TieBreakValue, is_voluntary};
-use crate::tournament::{Bye, Colour, Entry, Game, Outcome, Points};
+use super::{PairedBy, Table, TieBreakValue};
+use crate::tournament::{Bye, Colour, Entry, Outcome, Points};
+
+/// Says whether a game was won on the board.
+pub(super) fn is_won(entry: Entry) -> bool {
+    entry.game().is_some_and(|game| game.outcome == Outcome::Win)
+}
+
+/// Says whether a game was played with Black.
+pub(super) fn is_black(entry: Entry) -> bool {
+    entry.colour() == Some(Colour::Black)
+}
 
 impl Table<'_> {
-    /// Returns one player's value.
-    pub(super) fn count(&self, tie_break: TieBreak, index: usize) -> TieBreakValue {
-        let player = &self.tournament.players()[index];
-        let games = || self.entries(index).filter_map(Entry::game);
-        let black = |game: &Game| game.colour == Some(Colour::Black);
-        let won = |game: &Game| game.outcome == Outcome::Win;
-        let count = match tie_break {
-            TieBreak::Points => return self.points[index].into(),
-            TieBreak::Progressive { cut } => return self.progressive(index, cut),
-            TieBreak::Koya => return self.koya(index),
-            TieBreak::Wins => self.entries(index).filter(|&entry| self.is_win(entry)).count(),
-            TieBreak::GamesWon => games().filter(won).count(),
-            TieBreak::BlackGames => games().filter(black).count(),
-            TieBreak::BlackGamesWon => games().filter(black).filter(won).count(),
-            TieBreak::RoundsElected => {
-                self.entries(index).filter(|&entry| !is_voluntary(entry)).count()
-            }
-            TieBreak::AverageRating => self.average_rating(index),
-            TieBreak::PairingNumber => player.number.get(),
-            TieBreak::Rating => player.rating.map_or(0, usize::from),
-            TieBreak::DirectEncounter
-            | TieBreak::Buchholz(_)
-            | TieBreak::ForeBuchholz(_)
-            | TieBreak::SonnebornBerger(_) => unreachable!("computed for all players together"),
-        };
-        TieBreakValue::count(count)
-    }
-
     /// Says whether a round is worth a win.
-    fn is_win(&self, entry: Entry) -> bool {
+    pub(super) fn is_win(&self, entry: Entry) -> bool {
         let system = self.tournament.point_system();
         match entry {
             Entry::Played(game) => game.outcome == Outcome::Win,
@@ -45,7 +27,7 @@ impl Table<'_> {
     }
 
     /// Adds up the points after each round but the first `cut` ones.
-    fn progressive(&self, index: usize, cut: u8) -> TieBreakValue {
+    pub(super) fn progressive(&self, index: usize, cut: u8) -> TieBreakValue {
         let mut points = Points::ZERO;
         let mut sum = 0;
         for (round, entry) in self.entries(index).enumerate() {
@@ -59,7 +41,7 @@ impl Table<'_> {
 
     /// Adds up the points against opponents with at least half of those that a
     /// player could win.
-    fn koya(&self, index: usize) -> TieBreakValue {
+    pub(super) fn koya(&self, index: usize) -> TieBreakValue {
         let opponents = |index| self.entries(index).filter(|entry| entry.opponent().is_some());
         let games = match self.paired_by {
             PairedBy::Swiss => self.rounds,
@@ -77,12 +59,12 @@ impl Table<'_> {
     }
 
     /// Returns the mean rating of the opponents met that have one, a half rounded up.
-    fn average_rating(&self, index: usize) -> usize {
+    pub(super) fn average_rating(&self, index: usize) -> TieBreakValue {
         let opponents = self.entries(index).filter_map(Entry::game).map(|game| game.opponent);
         let player = |player| &self.tournament.players()[self.index_of(player)];
-        let ratings = opponents.filter_map(|number| player(number).rating);
-        let (count, sum) =
-            ratings.fold((0, 0), |(count, sum), r| (count + 1, sum + usize::from(r)));
-        if count == 0 { 0 } else { (2 * sum + count) / (2 * count) }
+        let ratings: Vec<usize> =
+            opponents.filter_map(|number| player(number).rating).map(usize::from).collect();
+        let (sum, count) = (ratings.iter().sum::<usize>(), ratings.len().max(1));
+        TieBreakValue::count((2 * sum + count) / (2 * count))
     }
 }

@@ -29,8 +29,9 @@ impl TrfFile {
     ///
     /// The points are those of all rounds paired, the ranks follow points and
     /// number. Names lose control characters and what is longer than 33
-    /// characters. A game worth other than the usual points gets a record 299,
-    /// which bbpPairings refuses.
+    /// characters. A game worth other than the usual points gets a record 299, and
+    /// one without a colour a `-`: bbpPairings, which knows no meetings of several
+    /// games, refuses both.
     ///
     /// # Errors
     /// Names a player whose points need more than the five columns there are.
