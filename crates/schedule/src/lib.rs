@@ -77,5 +77,5 @@ pub use tournament::{
 };
 pub use trf::{
     MAX_TRF_BYTES, MAX_TRF_LINE_BYTES, MAX_TRF_LINES, Trf, TrfError, TrfFile, TrfProblem,
-    TrfWarning, TrfWriteError, read_trf,
+    TrfWarning, TrfWriteError, pairing_list, read_trf,
 };

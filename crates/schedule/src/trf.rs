@@ -11,6 +11,7 @@
 
 mod columns;
 mod error;
+mod pairing_list;
 mod player_record;
 mod points_column;
 mod record;
@@ -22,6 +23,7 @@ use std::fmt;
 use crate::tournament::{Acceleration, Player, Tournament, TournamentDraft};
 
 pub use error::{TrfError, TrfProblem};
+pub use pairing_list::pairing_list;
 pub use record::TrfWarning;
 pub use write::TrfWriteError;
 

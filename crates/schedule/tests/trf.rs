@@ -8,7 +8,7 @@ use std::error::Error;
 
 use ayo_schedule::{
     Acceleration, Bye, Colour, Entry, MAX_TRF_BYTES, MAX_TRF_LINE_BYTES, MAX_TRF_LINES, Points,
-    Round, Tournament, TrfFile, TrfProblem, TrfWriteError, read_trf,
+    Round, Tournament, TrfFile, TrfProblem, TrfWriteError, pairing_list, read_trf, swiss,
 };
 use crosstable::{below, draft, number, random_draft};
 use rand_chacha::ChaCha8Rng;
@@ -53,6 +53,21 @@ fn files_of_other_programs_survive() {
     same_again(TWO);
     same_again("");
     same_again(&format!("### a comment\n\n022 Ìbàdàn\n202 PTS,DE\n{TWO}"));
+}
+
+#[test]
+fn samples_are_paired_and_listed() {
+    let check = |trf: &str, list: &str| {
+        let tournament = read_trf(trf.as_bytes()).unwrap().tournament;
+        let pairing = swiss::pair(&tournament, &swiss::Settings::default()).unwrap();
+        assert_eq!(pairing_list(&pairing), list);
+        // The file that a run writes says the same.
+        let written = TrfFile::new(&tournament).unwrap().to_string();
+        assert_eq!(read_trf(written.as_bytes()).unwrap().tournament, tournament);
+    };
+    check(SAMPLES[1], include_str!("data/trf/s1_12p_4r.expected.txt"));
+    check(SAMPLES[3], include_str!("data/trf/s2_21p_5r_messy.expected.txt"));
+    check(SAMPLES[5], include_str!("data/trf/s3_40p_7r_310.expected.txt"));
 }
 
 #[test]
