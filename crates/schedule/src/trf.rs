@@ -118,16 +118,11 @@ fn tournament(
 }
 
 fn draft(settings: Settings, players: Vec<Player>) -> TournamentDraft {
-    let (system, baku) = match settings.system.as_deref() {
-        Some(code) => match code.strip_suffix("_BAKU") {
-            Some(code) => (Some(code.to_string()), true),
-            None => (Some(code.to_string()), false),
-        },
-        None => (None, false),
-    };
+    let code = settings.system;
+    let baku = code.as_deref().and_then(|code| code.strip_suffix("_BAKU")).map(str::to_string);
     let acceleration = match settings.virtual_points {
         Some(points) => Acceleration::Explicit(points),
-        None if baku => Acceleration::Baku,
+        None if baku.is_some() => Acceleration::Baku,
         None => Acceleration::Off,
     };
     TournamentDraft {
@@ -138,7 +133,7 @@ fn draft(settings: Settings, players: Vec<Player>) -> TournamentDraft {
         initial_colour: settings.initial_colour,
         acceleration,
         forbidden: settings.forbidden,
-        system,
+        system: baku.or(code),
     }
 }
 

@@ -300,6 +300,8 @@ fn unknown_records_are_reported() {
     warned("XZX 1", &["line 1: the record `XZX` is kept but not understood; is it `XXZ`?"]);
     warned("412 x", &["line 1: the record `412` is kept but not understood; is it `012`?"]);
     warned("Hello world", &["line 1: the record `Hello` is kept but not understood"]);
+    let team = "line 1: the team record `310` is kept but not understood";
+    warned("310  17 A\n299 W   2.0   2.5    1   17\n260   1   2   17   18", &[team]);
     warned("310   1 A", &["line 1: the team record `310` is kept but not understood"]);
 }
 

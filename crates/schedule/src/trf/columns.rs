@@ -1,5 +1,6 @@
 //! A line of a TRF file and its columns.
 
+use std::cell::OnceCell;
 use std::ops::RangeInclusive;
 
 use super::error::{TrfError, TrfProblem};
@@ -13,16 +14,17 @@ pub(super) type Columns = RangeInclusive<usize>;
 pub(super) struct Line<'a> {
     number: usize,
     text: &'a str,
-    characters: Vec<char>,
+    /// Only the lines with columns pay for them.
+    characters: OnceCell<Vec<char>>,
 }
 
 impl<'a> Line<'a> {
     pub(super) fn new(number: usize, text: &'a str) -> Line<'a> {
-        // Only the lines with columns pay for them.
-        let has_columns = matches!(text.get(..3), Some("001" | "162" | "240" | "250" | "260"))
-            || matches!(text.get(..3), Some("299" | "XXA"));
-        let characters = if has_columns { text.chars().collect() } else { Vec::new() };
-        Line { number, text, characters }
+        Line { number, text, characters: OnceCell::new() }
+    }
+
+    fn characters(&self) -> &[char] {
+        self.characters.get_or_init(|| self.text.chars().collect())
     }
 
     /// Returns the line's number in the file, from 1.
@@ -53,12 +55,12 @@ impl<'a> Line<'a> {
 
     /// Returns the number of columns.
     pub(super) fn width(&self) -> usize {
-        self.characters.len()
+        self.characters().len()
     }
 
     /// Returns one column; those after the end are blank.
     pub(super) fn column(&self, column: usize) -> char {
-        self.characters.get(column - 1).copied().unwrap_or(' ')
+        self.characters().get(column - 1).copied().unwrap_or(' ')
     }
 
     /// Returns some columns without blanks at the end.

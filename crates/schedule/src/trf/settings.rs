@@ -33,7 +33,12 @@ impl Settings {
     /// Reads all records but 001, and gives players the byes and points of theirs.
     pub(super) fn read(lines: &[Line<'_>], players: &mut Players) -> Result<Settings, TrfError> {
         let mut settings = Settings::default();
-        for line in lines {
+        // In a team tournament the numbers in these records are those of teams.
+        let teams = lines.iter().any(|line| line.record() == Some("310"));
+        let of_teams = |line: &&Line<'_>| {
+            teams && matches!(line.record(), Some("240" | "250" | "260" | "299"))
+        };
+        for line in lines.iter().filter(|line| !of_teams(line)) {
             settings.record(line, players)?;
         }
         settings.points.pairing_bye = settings.pairing_bye.unwrap_or(settings.points.win);
