@@ -18,6 +18,7 @@
 
 mod bracket;
 mod colours;
+mod completion;
 mod contender;
 mod criteria;
 mod exact;
@@ -36,6 +37,11 @@ pub use explanation::{Decision, Left, explain};
 use crate::tournament::{Colour, PlayerNumber, Round, Tournament};
 use bracket::{Bracket, Split};
 use field::Field;
+
+/// Most players that are weighed against one another: the largest group that can
+/// be paired when no pairing of it is without a flaw. Where one is, as in any
+/// ordinary round, groups may be larger.
+pub const MAX_WEIGHED_PLAYERS: usize = 2_000;
 
 /// Whether colours count for who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +104,10 @@ pub enum PairingError {
         total: Round,
     },
     /// Fewer than two players take part.
-    #[error("round needs at least 2 players, but {active} of the tournament take part in it")]
+    #[error(
+        "a round needs at least 2 players, but {active} {} part in this one",
+        if *active == 1 { "takes" } else { "take" }
+    )]
     TooFewPlayers {
         /// How many take part.
         active: usize,
@@ -123,8 +132,12 @@ pub enum PairingError {
         /// The round.
         round: Round,
     },
-    /// One group of players holds floaters with hundreds of different scores.
-    #[error("players of too many different scores would have to be paired in one group")]
+    /// A group without a simple pairing has more than [`MAX_WEIGHED_PLAYERS`], or
+    /// floaters with hundreds of different scores.
+    #[error(
+        "the histories are too tangled: a group of too many players, or of too many different \
+         scores, has no simple pairing"
+    )]
     TooTangled,
 }
 

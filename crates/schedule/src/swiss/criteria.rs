@@ -73,8 +73,7 @@ impl Criterion {
         }
     }
 
-    /// Returns what is better about the choice that was made, to continue "because
-    /// otherwise …".
+    /// Returns what would be worse, to continue "because otherwise …".
     fn otherwise(self) -> &'static str {
         match self {
             Criterion::Legality => {
@@ -111,9 +110,7 @@ impl Criterion {
             Criterion::UpTwoAgoDifference => {
                 "a player who floated up two rounds ago would meet a higher score"
             }
-            Criterion::Order => {
-                "an equally good pairing would be taken that comes later in the order of the rules"
-            }
+            Criterion::Order => "the pairing would be as good, but later in the order of the rules",
         }
     }
 }

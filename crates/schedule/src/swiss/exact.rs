@@ -9,10 +9,10 @@ mod ground;
 mod halves;
 mod movers;
 
-use super::PairingError;
 use super::bracket::{Bracket, Split};
 use super::room::Reach;
 use super::weighing::Term;
+use super::{MAX_WEIGHED_PLAYERS, PairingError};
 use ground::Ground;
 
 /// A wish that a player be paired in the bracket, before all criteria.
@@ -48,6 +48,9 @@ fn within(
     wish: Wish,
 ) -> Result<Option<Weighed>, PairingError> {
     let ground = Ground::new(bracket, reach, wish);
+    if ground.vertices() > MAX_WEIGHED_PLAYERS {
+        return Err(PairingError::TooTangled);
+    }
     match ground.scale.lanes() {
         1 | 2 => Ok(solve::<2>(ground)),
         3 => Ok(solve::<3>(ground)),

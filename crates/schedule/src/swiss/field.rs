@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
+use super::completion::can_pair_all;
 use super::contender::{Contender, View};
-use super::lanes::Lanes;
-use super::matching::Matching;
 use super::set::Set;
 use super::{Colours, PairingError, Settings};
 use crate::tournament::{Colour, Round, Tournament};
@@ -134,13 +133,23 @@ impl Field {
 
     fn matches_all(&self, players: &[usize]) -> bool {
         let count = players.len().next_multiple_of(2);
-        let is_pair = |a: usize, b: usize| match (players.get(a), players.get(b)) {
-            (Some(a), Some(b)) => self.meets(*a, *b),
-            (Some(player), None) | (None, Some(player)) => self.may_have_bye(*player),
-            (None, None) => false,
-        };
-        let matching = Matching::new(count, |a, b| Lanes([i64::from(is_pair(a, b))]));
-        (0..count).all(|player| is_pair(player, matching.mate(player)))
+        let mut places = vec![None; self.len()];
+        players.iter().enumerate().for_each(|(place, player)| places[*player] = Some(place));
+        let mut may_meet: Vec<Set> = players
+            .iter()
+            .map(|player| {
+                let opponents = self.may_meet[*player].members();
+                Set::of(count, opponents.filter_map(|opponent| places[opponent]))
+            })
+            .collect();
+        if players.len() < count {
+            let bye = players.len();
+            let candidates = (0..bye).filter(|place| self.may_have_bye(players[*place]));
+            let candidates = Set::of(count, candidates);
+            candidates.members().for_each(|candidate| may_meet[candidate].insert(bye));
+            may_meet.push(candidates);
+        }
+        can_pair_all(&may_meet)
     }
 }
 

@@ -36,6 +36,18 @@ impl Set {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
     }
 
+    /// Returns the members, smallest first.
+    pub(super) fn members(&self) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(|(index, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(64 * index + bit)
+            })
+        })
+    }
+
     /// Counts the members in a range.
     pub(super) fn count_in(&self, range: Range<usize>) -> usize {
         if range.is_empty() {

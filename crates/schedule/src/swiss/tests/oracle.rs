@@ -177,6 +177,18 @@ impl Oracle {
         wholes
     }
 
+    /// Says whether only players with more points could have the bye instead of a
+    /// person, and one of them legally.
+    pub(super) fn would_go_up(&self, person: usize) -> bool {
+        let score = self.people[person].score;
+        let mut others = (0..self.people.len()).filter(|other| *other != person);
+        let alike =
+            |other: usize| !self.people[other].had_free_points && self.people[other].score == score;
+        let everybody: Vec<usize> = (0..self.people.len()).collect();
+        let byes = self.wholes(&everybody).into_iter().filter_map(|whole| whole.bye);
+        !others.any(alike) && byes.map(|bye| self.people[bye].score).any(|other| other > score)
+    }
+
     /// Pairs the round; nothing when there is no legal pairing.
     pub(super) fn pair(&self) -> Option<Verdict> {
         let mut left: Vec<usize> = (0..self.people.len()).collect();

@@ -23,8 +23,13 @@ pub(super) struct Simulation {
 }
 
 impl Simulation {
-    /// Draws the settings of a tournament.
-    pub(super) fn new(seed: u64, players: RangeInclusive<usize>) -> Simulation {
+    /// Draws the settings of a tournament; one of the percentages of the pairs may
+    /// not meet.
+    pub(super) fn new(
+        seed: u64,
+        players: RangeInclusive<usize>,
+        forbidden_percent: &[u64],
+    ) -> Simulation {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut below = |limit: u64| random.next_u64() % limit;
         let spread = (players.end() - players.start() + 1) as u64;
@@ -44,15 +49,14 @@ impl Simulation {
                 explicit.insert((number(player), Round::new(round as usize).unwrap()), points);
             }
         }
+        let density = forbidden_percent[below(forbidden_percent.len() as u64) as usize];
         let mut forbidden = Vec::new();
-        if below(4) == 0 && count > 3 {
-            let first = 1 + below(count as u64) as usize;
-            let second = 1 + (first + below(count as u64 - 1) as usize) % count;
-            forbidden.push(Forbidden {
-                players: vec![number(first), number(second)],
-                first: Round::FIRST,
-                last: Round::new(1 + below(6) as usize).unwrap(),
-            });
+        for (a, b) in (1..=count).flat_map(|b| (1..b).map(move |a| (a, b))) {
+            if below(100) < density {
+                let players = vec![number(a), number(b)];
+                let last = Round::new(1 + below(8) as usize).unwrap();
+                forbidden.push(Forbidden { players, first: Round::FIRST, last });
+            }
         }
         let draft = TournamentDraft {
             players: (1..=count).map(|player| new_player(number(player))).collect(),
