@@ -25,6 +25,7 @@ mod exact;
 mod explanation;
 mod field;
 mod lanes;
+mod legality;
 mod matching;
 mod room;
 mod search;
@@ -34,8 +35,11 @@ mod weighing;
 pub use criteria::Criterion;
 pub use explanation::{Decision, Left, explain};
 
+use std::cmp::Reverse;
+
 use crate::tournament::{Colour, PlayerNumber, Round, Tournament};
 use bracket::{Bracket, Split};
+use colours::higher_colour;
 use field::Field;
 
 /// Most players that are weighed against one another: the largest group that can
@@ -209,31 +213,32 @@ fn pair_bracket(bracket: &Bracket<'_>, method: Method) -> Result<Split, PairingE
 impl Places {
     fn into_pairing(self, tournament: &Tournament, field: &Field) -> Pairing {
         let number = |place: usize| tournament.players()[field.players[place].index].number;
-        let mut boards: Vec<_> = self
-            .pairs
-            .iter()
-            .map(|(higher, lower)| {
-                let (a, b) = (&field.players[*higher], &field.players[*lower]);
-                let colour = colours::higher_colour(a.record(), b.record(), field.initial);
-                let (white, black) = match colour {
-                    Colour::White => (number(*higher), number(*lower)),
-                    Colour::Black => (number(*lower), number(*higher)),
-                };
-                let first = a.index.min(b.index);
-                let (high, low) = (a.standing.max(b.standing), a.standing.min(b.standing));
-                let first = match a.standing.cmp(&b.standing) {
-                    std::cmp::Ordering::Greater => a.index,
-                    std::cmp::Ordering::Less => b.index,
-                    std::cmp::Ordering::Equal => first,
-                };
-                ((std::cmp::Reverse(high), std::cmp::Reverse(low), first), Pair { white, black })
-            })
-            .collect();
-        boards.sort_by_key(|(key, _)| *key);
-        let round = Round::new(tournament.rounds_paired() + 1).unwrap_or(Round::FIRST);
-        let pairs = boards.into_iter().map(|(_, pair)| pair).collect();
-        Pairing { round, pairs, bye: self.bye.map(number) }
+        let mut pairs = self.pairs;
+        pairs.sort_by_key(|pair| board_order(field, *pair));
+        let with_colours = |(higher, lower): (usize, usize)| {
+            let (a, b) = (&field.players[higher], &field.players[lower]);
+            let (white, black) = match higher_colour(a.record(), b.record(), field.initial) {
+                Colour::White => (higher, lower),
+                Colour::Black => (lower, higher),
+            };
+            Pair { white: number(white), black: number(black) }
+        };
+        Pairing {
+            round: field.round,
+            pairs: pairs.into_iter().map(with_colours).collect(),
+            bye: self.bye.map(number),
+        }
     }
+}
+
+/// Orders pairs by the points of the standings, without virtual ones.
+fn board_order(field: &Field, (a, b): (usize, usize)) -> impl Ord {
+    let rank = |place: usize| {
+        let player = &field.players[place];
+        (Reverse(player.standing), player.index)
+    };
+    let (higher, lower) = (rank(a).min(rank(b)), rank(a).max(rank(b)));
+    (higher.0, lower.0, higher.1)
 }
 
 #[cfg(test)]

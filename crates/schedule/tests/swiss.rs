@@ -203,6 +203,51 @@ fn settings_of_tournaments() {
     check(|draft| draft.players[0].entries = vec![Entry::Bye(Bye::Zero)], "2-5 6-3 4-7 bye 8");
 }
 
+fn forbidden(a: usize, b: usize) -> Forbidden {
+    let last = Round::new(99).unwrap();
+    Forbidden { players: vec![number(a), number(b)], first: Round::FIRST, last }
+}
+
+/// Forbids all pairs of so many players but these.
+fn only(players: usize, allowed: &[(usize, usize)]) -> Vec<Forbidden> {
+    let pairs = (1..=players).flat_map(|b| (1..b).map(move |a| (a, b)));
+    pairs.filter(|pair| !allowed.contains(pair)).map(|(a, b)| forbidden(a, b)).collect()
+}
+
+#[test]
+fn players_who_change_halves() {
+    #[track_caller]
+    fn check(players: usize, allowed: &[(usize, usize)], right: &str) {
+        let draft = draft(9, vec!["."; players]);
+        let draft = TournamentDraft { forbidden: only(players, allowed), ..draft };
+        assert_eq!(paired(draft), right);
+    }
+    // 3 for 5 is closer to the middle than 4 for 7.
+    check(8, &[(1, 5), (2, 6), (3, 4), (7, 8), (1, 3), (4, 7), (5, 8)], "1-3 6-2 7-4 5-8");
+    // 5 and 6 for 7 and 10, not for 8 and 9.
+    check(
+        12,
+        &[(1, 5), (2, 6), (3, 8), (4, 9), (7, 11), (10, 12), (3, 10), (4, 7), (8, 11), (9, 12)],
+        "1-5 6-2 3-8 9-4 7-11 12-10",
+    );
+}
+
+#[test]
+fn looks_ahead_to_the_next_group() {
+    let mut points = std::collections::BTreeMap::new();
+    for player in 1..=6 {
+        let tenths = if player <= 3 { 20 } else { 10 };
+        points.insert((number(player), Round::FIRST), Points::from_tenths(tenths));
+    }
+    let draft = TournamentDraft {
+        acceleration: Acceleration::Explicit(points),
+        // Were 3 to float down and meet 5, 4 and 6 would have to float down too.
+        forbidden: vec![forbidden(3, 4), forbidden(3, 6), forbidden(4, 6)],
+        ..draft(9, ["."; 8])
+    };
+    assert_eq!(paired(draft), "1-3 4-2 5-6 7-8");
+}
+
 #[test]
 fn explains() {
     #[track_caller]
@@ -239,14 +284,9 @@ fn explains() {
         )],
     );
     // Players 1 and 2 are to have Black, 3 White, but 2 and 3 may not meet.
-    let forbidden = Forbidden {
-        players: vec![number(2), number(3)],
-        first: Round::FIRST,
-        last: Round::new(5).unwrap(),
-    };
     let winners = ["4w1", "5w1", "6b1", "1b0", "2b0", "3w0"];
     check(
-        TournamentDraft { forbidden: vec![forbidden], ..draft(5, winners) },
+        TournamentDraft { forbidden: vec![forbidden(2, 3)], ..draft(5, winners) },
         &[(
             2,
             Left::FloatsDown,

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::completion::can_pair_all;
 use super::contender::{Contender, View};
+use super::legality::may_meet;
 use super::set::Set;
 use super::{Colours, PairingError, Settings};
 use crate::tournament::{Colour, Round, Tournament};
@@ -19,6 +20,7 @@ pub(super) struct Field {
     pub(super) groups: Vec<Range<usize>>,
     pub(super) colours: Colours,
     pub(super) initial: Colour,
+    pub(super) round: Round,
     pub(super) is_last_round: bool,
     /// The least points that the player with the bye can have (C5); nothing in an
     /// even field.
@@ -38,15 +40,16 @@ impl Field {
         }
         players.sort_by_key(|player| (std::cmp::Reverse(player.score), player.index));
         let mut field = Field {
-            may_meet: may_meet(&view, &players, settings),
+            may_meet: may_meet(&view, &players, settings.colours),
             groups: groups(&players),
             players,
             colours: settings.colours,
             initial: tournament.initial_colour().unwrap_or(settings.initial_colour),
+            round: view.round,
             is_last_round: view.is_last_round,
             bye_score: None,
         };
-        field.bye_score = field.find_bye_score(view.round)?;
+        field.bye_score = field.find_bye_score()?;
         Ok(field)
     }
 
@@ -83,7 +86,8 @@ impl Field {
         Field { bye_score: Some(score), ..self.clone() }
     }
 
-    fn find_bye_score(&mut self, round: Round) -> Result<Option<u32>, PairingError> {
+    fn find_bye_score(&mut self) -> Result<Option<u32>, PairingError> {
+        let round = self.round;
         let all: Vec<usize> = (0..self.len()).collect();
         if self.len().is_multiple_of(2) {
             return match self.can_complete(&all) {
@@ -182,50 +186,4 @@ fn groups(players: &[Contender]) -> Vec<Range<usize>> {
         start += group.len();
     }
     groups
-}
-
-fn may_meet(view: &View<'_>, players: &[Contender], settings: &Settings) -> Vec<Set> {
-    let count = players.len();
-    let mut places = vec![None; view.tournament.players().len()];
-    for (place, player) in players.iter().enumerate() {
-        places[player.index] = Some(place);
-    }
-    let place_of = |number| view.tournament.index_of(number).and_then(|index| places[index]);
-    let everybody = Set::of(count, 0..count);
-    let clash = |colour| {
-        let clashes = |place: &usize| {
-            let player = &players[*place];
-            let wants = player.preference.colour == Some(colour);
-            wants && player.preference.is_absolute() && !player.is_topscorer
-        };
-        Set::of(count, (0..count).filter(clashes))
-    };
-    let clashes = [clash(Colour::White), clash(Colour::Black)];
-    let mut may_meet: Vec<Set> = Vec::with_capacity(count);
-    for (place, player) in players.iter().enumerate() {
-        let mut set = everybody.clone();
-        set.remove(place);
-        let entries = &view.tournament.players()[player.index].entries;
-        for game in entries.iter().filter_map(|entry| entry.game()) {
-            place_of(game.opponent).iter().for_each(|opponent| set.remove(*opponent));
-        }
-        let colour = player.preference.colour;
-        let counts = settings.colours == Colours::Count && player.preference.is_absolute();
-        match colour.filter(|_| counts && !player.is_topscorer) {
-            Some(Colour::White) => set.remove_all(&clashes[0]),
-            Some(Colour::Black) => set.remove_all(&clashes[1]),
-            None => {}
-        }
-        may_meet.push(set);
-    }
-    let forbidden = view.tournament.forbidden().iter();
-    for group in
-        forbidden.filter(|forbidden| (forbidden.first..=forbidden.last).contains(&view.round))
-    {
-        let members: Vec<usize> =
-            group.players.iter().filter_map(|number| place_of(*number)).collect();
-        let set = Set::of(count, members.iter().copied());
-        members.iter().for_each(|member| may_meet[*member].remove_all(&set));
-    }
-    may_meet
 }

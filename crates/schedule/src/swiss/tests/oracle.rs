@@ -67,6 +67,69 @@ fn wish(colours: &[Colour]) -> (Option<Colour>, u8, i64) {
     }
 }
 
+/// The rounds so far.
+struct Past<'a> {
+    tournament: &'a Tournament,
+    rounds: usize,
+}
+
+impl Past<'_> {
+    fn history(&self, player: &Player) -> Vec<Entry> {
+        (1..=self.rounds).map(|round| player.entry(Round::new(round).unwrap())).collect()
+    }
+
+    fn person(&self, player: &Player, place_in_draw: usize) -> Person {
+        let system = self.tournament.point_system();
+        let history = self.history(player);
+        let games = history.iter().filter_map(|entry| entry.game());
+        let best = i64::from(system.win.max(system.draw).tenths()) * self.rounds as i64;
+        let last_round = self.tournament.total_rounds().unwrap().get() == self.rounds + 1;
+        let score = self.points_for(player, self.rounds + 1);
+        let is_free = |entry: &Entry| {
+            *entry == Entry::Bye(Bye::PairingAllocated)
+                || entry.game().is_none() && system.of(*entry) >= system.win
+        };
+        Person {
+            number: player.number,
+            score,
+            standing: self.points(player, self.rounds),
+            colours: games.clone().filter_map(|game| game.colour).collect(),
+            met: games.clone().map(|game| game.opponent).collect(),
+            had_free_points: history.iter().any(is_free),
+            unplayed: self.rounds as i64 - games.count() as i64,
+            floats: [self.float(player, 1), self.float(player, 2)],
+            topscorer: last_round && 2 * score > best,
+            place_in_draw,
+        }
+    }
+
+    fn points(&self, player: &Player, rounds: usize) -> i64 {
+        let history = self.history(player);
+        let system = self.tournament.point_system();
+        history[..rounds].iter().map(|entry| i64::from(system.of(*entry).tenths())).sum()
+    }
+
+    /// The points that counted when a round was paired.
+    fn points_for(&self, player: &Player, round: usize) -> i64 {
+        let extra = self.tournament.virtual_points(player.number, Round::new(round).unwrap());
+        self.points(player, round - 1) + i64::from(extra.tenths())
+    }
+
+    fn float(&self, player: &Player, back: usize) -> i64 {
+        let system = self.tournament.point_system();
+        match self.rounds.checked_sub(back).map(|index| self.history(player)[index]) {
+            None => 0,
+            Some(Entry::Played(game)) => {
+                let round = self.rounds + 1 - back;
+                let other = self.tournament.index_of(game.opponent).unwrap();
+                let other = self.points_for(&self.tournament.players()[other], round);
+                (other - self.points_for(player, round)).signum()
+            }
+            Some(entry) => -i64::from(system.of(entry) > system.loss),
+        }
+    }
+}
+
 pub(super) struct Oracle {
     people: Vec<Person>,
     with_colours: bool,
@@ -76,60 +139,16 @@ pub(super) struct Oracle {
 
 impl Oracle {
     pub(super) fn new(tournament: &Tournament, with_colours: bool) -> Oracle {
-        let past = tournament.rounds_paired();
-        let now = Round::new(past + 1).unwrap();
-        let system = tournament.point_system();
-        let last_round = tournament.total_rounds() == Some(now);
-        let points = |player: &Player, before: usize| -> i64 {
-            (1..=before)
-                .map(|r| i64::from(system.of(player.entry(Round::new(r).unwrap())).tenths()))
-                .sum()
-        };
-        let pairing_points = |player: &Player, round: usize| -> i64 {
-            let extra = tournament.virtual_points(player.number, Round::new(round).unwrap());
-            points(player, round - 1) + i64::from(extra.tenths())
-        };
+        let now = Round::new(tournament.rounds_paired() + 1).unwrap();
+        let past = Past { tournament, rounds: tournament.rounds_paired() };
         let mut people = Vec::new();
         let mut seen = 0;
         for player in tournament.players() {
-            let history: Vec<Entry> =
-                (1..=past).map(|r| player.entry(Round::new(r).unwrap())).collect();
             let active = player.entry(now) == Entry::Blank;
-            seen += usize::from(active || history.iter().any(|entry| entry.is_paired()));
-            if !active {
-                continue;
+            seen += usize::from(active || past.history(player).iter().any(|e| e.is_paired()));
+            if active {
+                people.push(past.person(player, seen));
             }
-            let float = |back: usize| -> i64 {
-                let Some(entry) = past.checked_sub(back).map(|index| history[index]) else {
-                    return 0;
-                };
-                if let Entry::Played(game) = entry {
-                    let round = past + 1 - back;
-                    let other = tournament.index_of(game.opponent).unwrap();
-                    let other = pairing_points(&tournament.players()[other], round);
-                    (other - pairing_points(player, round)).signum()
-                } else {
-                    -i64::from(system.of(entry) > system.loss)
-                }
-            };
-            let games = history.iter().filter_map(|entry| entry.game());
-            let best = i64::from(system.win.max(system.draw).tenths()) * past as i64;
-            let score = pairing_points(player, past + 1);
-            people.push(Person {
-                number: player.number,
-                score,
-                standing: points(player, past),
-                colours: games.clone().filter_map(|game| game.colour).collect(),
-                met: games.clone().map(|game| game.opponent).collect(),
-                had_free_points: history.iter().any(|entry| {
-                    *entry == Entry::Bye(Bye::PairingAllocated)
-                        || entry.game().is_none() && system.of(*entry) >= system.win
-                }),
-                unplayed: past as i64 - games.count() as i64,
-                floats: [float(1), float(2)],
-                topscorer: last_round && 2 * score > best,
-                place_in_draw: seen,
-            });
         }
         people.sort_by_key(|person| (-person.score, person.number));
         let numbers = || tournament.players().iter().map(|player| player.number);

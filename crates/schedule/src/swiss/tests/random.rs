@@ -31,47 +31,21 @@ impl Simulation {
         forbidden_percent: &[u64],
     ) -> Simulation {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut below = |limit: u64| random.next_u64() % limit;
         let spread = (players.end() - players.start() + 1) as u64;
-        let count = players.start() + below(spread) as usize;
-        let number = |number| PlayerNumber::new(number).unwrap();
-        let rounds = 1 + below((count as u64 + 1).clamp(2, 12));
-        let three = PointSystem {
-            win: Points::from_tenths(30),
-            draw: Points::from_tenths(10),
-            pairing_bye: Points::from_tenths(30),
-            ..PointSystem::STANDARD
-        };
-        let mut explicit = BTreeMap::new();
-        for player in 1..=count {
-            for round in 1..=rounds {
-                let points = Points::from_tenths(5 * below(3) as u32);
-                explicit.insert((number(player), Round::new(round as usize).unwrap()), points);
-            }
-        }
-        let density = forbidden_percent[below(forbidden_percent.len() as u64) as usize];
-        let mut forbidden = Vec::new();
-        for (a, b) in (1..=count).flat_map(|b| (1..b).map(move |a| (a, b))) {
-            if below(100) < density {
-                let players = vec![number(a), number(b)];
-                let last = Round::new(1 + below(8) as usize).unwrap();
-                forbidden.push(Forbidden { players, first: Round::FIRST, last });
-            }
-        }
+        let count = players.start() + below(&mut random, spread) as usize;
+        let rounds = 1 + below(&mut random, (count as u64 + 1).clamp(2, 12)) as usize;
+        let chance = below(&mut random, forbidden_percent.len() as u64) as usize;
         let draft = TournamentDraft {
-            players: (1..=count).map(|player| new_player(number(player))).collect(),
-            points: if below(4) == 0 { three } else { PointSystem::STANDARD },
-            total_rounds: Round::new(rounds as usize),
-            initial_colour: Some(if below(2) == 0 { Colour::White } else { Colour::Black }),
-            acceleration: match below(6) {
-                0 => Acceleration::Baku,
-                1 => Acceleration::Explicit(explicit),
-                _ => Acceleration::Off,
-            },
-            forbidden,
+            players: (1..=count).map(new_player).collect(),
+            points: points(&mut random),
+            total_rounds: Round::new(rounds),
+            initial_colour: Some([Colour::White, Colour::Black][below(&mut random, 2) as usize]),
+            acceleration: acceleration(&mut random, count, rounds),
+            forbidden: forbidden(&mut random, count, forbidden_percent[chance]),
             ..TournamentDraft::default()
         };
-        let (mess, draws) = ([0, 3, 12][below(3) as usize], [10, 30, 80][below(3) as usize]);
+        let mess = [0, 3, 12][below(&mut random, 3) as usize];
+        let draws = [10, 30, 80][below(&mut random, 3) as usize];
         let tournament = Tournament::new(draft).unwrap();
         Simulation { random, tournament, mess, draws, gone: vec![false; count] }
     }
@@ -152,6 +126,53 @@ pub(super) fn describe(tournament: &Tournament) -> String {
     format!("{} players, round {round} of {rounds}", tournament.players().len())
 }
 
-fn new_player(number: PlayerNumber) -> Player {
-    Player { number, name: format!("bot{number}"), rating: None, entries: Vec::new() }
+fn below(random: &mut ChaCha8Rng, limit: u64) -> u64 {
+    random.next_u64() % limit
+}
+
+fn number(number: usize) -> PlayerNumber {
+    PlayerNumber::new(number).unwrap()
+}
+
+fn new_player(player: usize) -> Player {
+    let name = format!("bot{player}");
+    Player { number: number(player), name, rating: None, entries: Vec::new() }
+}
+
+/// In every fourth tournament a win is worth three points.
+fn points(random: &mut ChaCha8Rng) -> PointSystem {
+    let three = PointSystem {
+        win: Points::from_tenths(30),
+        draw: Points::from_tenths(10),
+        pairing_bye: Points::from_tenths(30),
+        ..PointSystem::STANDARD
+    };
+    if below(random, 4) == 0 { three } else { PointSystem::STANDARD }
+}
+
+fn acceleration(random: &mut ChaCha8Rng, players: usize, rounds: usize) -> Acceleration {
+    match below(random, 6) {
+        0 => Acceleration::Baku,
+        1 => {
+            let mut points = BTreeMap::new();
+            for key in (1..=players).flat_map(|player| (1..=rounds).map(move |r| (player, r))) {
+                let key = (number(key.0), Round::new(key.1).unwrap());
+                points.insert(key, Points::from_tenths(5 * below(random, 3) as u32));
+            }
+            Acceleration::Explicit(points)
+        }
+        _ => Acceleration::Off,
+    }
+}
+
+fn forbidden(random: &mut ChaCha8Rng, players: usize, percent: u64) -> Vec<Forbidden> {
+    let mut forbidden = Vec::new();
+    for (a, b) in (1..=players).flat_map(|b| (1..b).map(move |a| (a, b))) {
+        if below(random, 100) < percent {
+            let players = vec![number(a), number(b)];
+            let last = Round::new(1 + below(random, 8) as usize).unwrap();
+            forbidden.push(Forbidden { players, first: Round::FIRST, last });
+        }
+    }
+    forbidden
 }
