@@ -6,6 +6,7 @@
 //!
 //! - **Round robin**: Berger tables, the sides swapped in every second cycle.
 //! - **Gauntlet**: the first bots against all the rest.
+//! - **Swiss**: the Dutch system of FIDE, one round at a time, in [`swiss`].
 //! - **Openings**: random plies, or a list in order or shuffled.
 //!   [`read_openings`] reads such a list.
 //!

@@ -13,6 +13,23 @@
 //!  meet)      group)
 //! ```
 //!
+//! ```
+//! use ayo_schedule::swiss::{Settings, pair};
+//! use ayo_schedule::{Player, PlayerNumber, Round, Tournament, TournamentDraft};
+//!
+//! let player = |number| Player { number, name: String::new(), rating: None, entries: vec![] };
+//! let tournament = Tournament::new(TournamentDraft {
+//!     players: (1..=5).filter_map(PlayerNumber::new).map(player).collect(),
+//!     total_rounds: Round::new(3),
+//!     ..TournamentDraft::default()
+//! })?;
+//! let pairing = pair(&tournament, &Settings::default())?;
+//! assert_eq!(pairing.pairs[0].white.get(), 1);
+//! assert_eq!(pairing.pairs[0].black.get(), 3);
+//! assert_eq!(pairing.bye, PlayerNumber::new(5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! What this deliberately does not do: no other systems, no earlier editions of
 //! the rules, no second meetings when the legal pairings have run out, no results.
 
@@ -206,7 +223,7 @@ fn pair_bracket(bracket: &Bracket<'_>, method: Method) -> Result<Split, PairingE
     };
     match found {
         Some(split) => Ok(split),
-        None => Ok(exact::pair(bracket, None)?.split),
+        None => exact::pair(bracket),
     }
 }
 

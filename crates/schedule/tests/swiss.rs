@@ -175,6 +175,19 @@ const ALL_HAD_WHITE_TWICE: [&str; 8] = [
 fn colours_that_clash() {
     // Topscorers may meet in the last round whatever their colours.
     assert_eq!(paired(draft(3, ALL_HAD_WHITE_TWICE)), "3-1 4-2");
+    // 1 and 3 had White two times more often, 2 and 4 in the last two games: two games
+    // with a third White running are better than one with White three times more often.
+    let topscorers = [
+        "5w1 6w1 7b1 8w0",
+        "Z 7b1 8w1 5w1",
+        "7w1 8w1 5b1 6w0",
+        "Z 5b1 6w1 7w1",
+        "1b0 4w0 3w0 2b0 Z",
+        "Z 1b0 4b0 3b1 Z",
+        "3b0 2w0 1w0 4b0 Z",
+        "Z 3b0 2b0 1b1 Z",
+    ];
+    assert_eq!(paired(draft(5, topscorers)), "4-1 2-3");
     // Meetings of two games ignore colours.
     let tournament = Tournament::new(draft(9, ALL_HAD_WHITE_TWICE)).unwrap();
     let settings = Settings { colours: Colours::Ignore, ..Settings::default() };

@@ -18,53 +18,70 @@ use ground::Ground;
 /// A wish that a player be paired in the bracket, before all criteria.
 pub(super) type Wish = Option<usize>;
 
-/// A pairing of a bracket and what it is worth.
-pub(super) struct Weighed {
-    pub(super) split: Split,
-    /// What each term adds up to, most important first.
-    pub(super) totals: Vec<(Term, i64)>,
+/// What each term of a pairing adds up to, most important first.
+pub(super) type Totals = Vec<(Term, i64)>;
+
+/// How much has to be found out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    /// What the best pairings are worth.
+    Value,
+    /// The first of the best pairings.
+    First,
+}
+
+/// One of the best pairings of a bracket and what it is worth.
+struct Weighed {
+    split: Split,
+    totals: Totals,
 }
 
 /// Pairs a bracket.
 ///
 /// # Errors
-/// When the points of those who floated down are too many to be weighed.
-pub(super) fn pair(bracket: &Bracket<'_>, wish: Wish) -> Result<Weighed, PairingError> {
+/// When there is too much to be weighed.
+pub(super) fn pair(bracket: &Bracket<'_>) -> Result<Split, PairingError> {
+    Ok(weigh(bracket, None, Depth::First)?.split)
+}
+
+/// Returns what the best pairing of a bracket is worth.
+///
+/// # Errors
+/// When there is too much to be weighed.
+pub(super) fn value(bracket: &Bracket<'_>, wish: Wish) -> Result<Totals, PairingError> {
+    Ok(weigh(bracket, wish, Depth::Value)?.totals)
+}
+
+fn weigh(bracket: &Bracket<'_>, wish: Wish, depth: Depth) -> Result<Weighed, PairingError> {
     let least = bracket.len() % 2;
-    for reach in [Reach::Bracket, Reach::Next] {
-        if !bracket.has_room(reach, if reach == Reach::Bracket { least } else { 0 }) {
-            continue;
-        }
-        if let Some(weighed) = within(bracket, reach, wish)? {
+    for (reach, alone) in [(Reach::Bracket, least), (Reach::Next, 0)] {
+        if bracket.has_room(reach, alone)
+            && let Some(weighed) = within(Ground::new(bracket, reach, wish), depth)?
+        {
             return Ok(weighed);
         }
     }
-    within(bracket, Reach::All, wish)?.ok_or(PairingError::TooTangled)
+    within(Ground::new(bracket, Reach::All, wish), depth)?.ok_or(PairingError::TooTangled)
 }
 
-fn within(
-    bracket: &Bracket<'_>,
-    reach: Reach,
-    wish: Wish,
-) -> Result<Option<Weighed>, PairingError> {
-    let ground = Ground::new(bracket, reach, wish);
+fn within(ground: Ground<'_>, depth: Depth) -> Result<Option<Weighed>, PairingError> {
     if ground.vertices() > MAX_WEIGHED_PLAYERS {
         return Err(PairingError::TooTangled);
     }
     match ground.scale.lanes() {
-        1 | 2 => Ok(solve::<2>(ground)),
-        3 => Ok(solve::<3>(ground)),
-        4 => Ok(solve::<4>(ground)),
-        5 | 6 => Ok(solve::<6>(ground)),
-        7..=10 => Ok(solve::<10>(ground)),
-        11..=20 => Ok(solve::<20>(ground)),
-        21..=80 => Ok(solve::<80>(ground)),
+        1 | 2 => Ok(solve::<2>(ground, depth)),
+        3 => Ok(solve::<3>(ground, depth)),
+        4 => Ok(solve::<4>(ground, depth)),
+        5 | 6 => Ok(solve::<6>(ground, depth)),
+        7..=10 => Ok(solve::<10>(ground, depth)),
+        11..=20 => Ok(solve::<20>(ground, depth)),
+        21..=80 => Ok(solve::<80>(ground, depth)),
         _ => Err(PairingError::TooTangled),
     }
 }
 
 /// Solves it within a reach; nothing when the reach turns out too short.
-fn solve<const L: usize>(mut ground: Ground<'_>) -> Option<Weighed> {
+fn solve<const L: usize>(mut ground: Ground<'_>, depth: Depth) -> Option<Weighed> {
     let bracket = ground.bracket;
     let mut matching = ground.matching::<L>();
     let alone = ground.alone(&matching);
@@ -77,7 +94,12 @@ fn solve<const L: usize>(mut ground: Ground<'_>) -> Option<Weighed> {
         matching = ground.matching::<L>();
     }
     let totals = ground.totals(&matching);
-    let pairs = movers::settle(&mut ground, matching);
-    let pairs = halves::settle::<L>(ground.without(&pairs), pairs);
+    let pairs = match depth {
+        Depth::Value => ground.pairs(&matching),
+        Depth::First => {
+            let pairs = movers::settle(&mut ground, matching);
+            halves::settle::<L>(ground.without(&pairs), pairs)
+        }
+    };
     Some(Weighed { split: bracket.split(pairs), totals })
 }

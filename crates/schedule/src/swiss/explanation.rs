@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::bracket::Bracket;
 use super::criteria::Criterion;
-use super::exact::{self, Weighed};
+use super::exact::{self, Totals};
 use super::field::Field;
 use super::weighing::Term;
 use super::{Method, Pairing, PairingError, Settings, brackets};
@@ -72,7 +72,7 @@ pub fn explain(
         if split.floaters.is_empty() {
             return Ok(());
         }
-        let chosen = exact::pair(bracket, None)?;
+        let chosen = exact::value(bracket, None)?;
         for floater in &split.floaters {
             let criterion = criterion(bracket, &chosen, *floater)?;
             decisions.push(Decision {
@@ -91,21 +91,30 @@ pub fn explain(
 /// Finds the criterion that decided that a player is left.
 fn criterion(
     bracket: &Bracket<'_>,
-    chosen: &Weighed,
+    chosen: &Totals,
     floater: usize,
 ) -> Result<Criterion, PairingError> {
-    let other = exact::pair(bracket, Some(floater))?;
-    let granted = other.totals.contains(&(Term::Wish, 1));
+    let other = exact::value(bracket, Some(floater))?;
+    let granted = other.contains(&(Term::Wish, 1));
     if !granted {
         let may_spare = bracket.next.is_empty() && bracket.field.could_give_bye_above(floater);
         return Ok(if may_spare { Criterion::ByeScore } else { Criterion::Legality });
     }
-    let criteria = |weighed: &Weighed| -> Vec<(Criterion, i64)> {
-        let totals = weighed.totals.iter();
-        totals.filter_map(|(term, total)| Some((term.criterion()?, *total))).collect()
+    Ok(first_difference(chosen, &other))
+}
+
+/// Returns the first criterion in which two pairings of a bracket differ.
+fn first_difference(best: &Totals, other: &Totals) -> Criterion {
+    // Where one of them was found without looking ahead, with as many floaters, any
+    // floaters are as good for the next group.
+    let looks_ahead = |(term, _): &(Term, i64)| term.criterion() == Some(Criterion::NextGroup);
+    let looked_ahead = best.iter().any(looks_ahead) && other.iter().any(looks_ahead);
+    let criteria = |totals: &Totals| -> Vec<(Criterion, i64)> {
+        let criteria = totals.iter().filter_map(|(term, sum)| Some((term.criterion()?, *sum)));
+        criteria.filter(|(c, _)| looked_ahead || *c != Criterion::NextGroup).collect()
     };
-    let (best, other) = (criteria(chosen), criteria(&other));
+    let (best, other) = (criteria(best), criteria(other));
     let differs = best.iter().zip(&other).find(|(best, other)| best != other);
-    debug_assert!(differs.is_none_or(|(best, other)| best > other || best.0 != other.0));
-    Ok(differs.map_or(Criterion::Order, |(best, _)| best.0))
+    debug_assert!(differs.is_none_or(|(best, other)| best.0 == other.0 && best.1 > other.1));
+    differs.map_or(Criterion::Order, |(best, _)| best.0)
 }

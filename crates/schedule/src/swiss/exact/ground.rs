@@ -165,6 +165,12 @@ impl<'a> Ground<'a> {
         pairs.filter(|(a, b)| a < b && self.is_inner(*a, *b)).collect()
     }
 
+    /// Returns the pairs of the bracket in a matching as players.
+    pub(super) fn pairs<const L: usize>(&self, matching: &Matching<L>) -> Vec<(usize, usize)> {
+        let pairs = self.inner_pairs(matching).into_iter();
+        pairs.map(|(a, b)| (self.players[a], self.players[b])).collect()
+    }
+
     /// Counts the players who have no partner within the reach.
     pub(super) fn alone<const L: usize>(&self, matching: &Matching<L>) -> usize {
         let is_alone = |a: &usize| {
