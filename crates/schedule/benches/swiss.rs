@@ -1,4 +1,5 @@
-//! Pairs Swiss rounds of simulated tournaments; one JSON line a size and round.
+//! Pairs and explains Swiss rounds of simulated tournaments; one JSON line a size and
+//! round.
 //!
 //! Every tournament is paired from its first round; a quarter of the games are
 //! drawn, the others mostly won by the higher seeded player. The targets are for
@@ -9,7 +10,7 @@
 
 use std::time::Instant;
 
-use ayo_schedule::swiss::{Pairing, Settings, pair};
+use ayo_schedule::swiss::{Pairing, Settings, explain, pair};
 use ayo_schedule::{
     Bye, Colour, Entry, Game, Outcome, Player, PlayerNumber, Round, Scoring, Tournament,
     TournamentDraft,
@@ -35,6 +36,32 @@ fn main() {
     ] {
         measure(players, seeds, last, target);
     }
+    measure_explaining(63, 20);
+    measure_explaining(999, 3);
+}
+
+/// Prints the times of explaining round 5, in seconds.
+fn measure_explaining(players: usize, seeds: u64) {
+    let mut times = Vec::new();
+    for seed in 0..seeds {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut tournament = start(players);
+        for _ in 1..5 {
+            let pairing = pair(&tournament, &Settings::default()).expect("a pairing exists");
+            tournament = played(tournament, &pairing, &mut random);
+        }
+        let start = Instant::now();
+        let (_, decisions) = explain(&tournament, &Settings::default()).expect("a pairing exists");
+        times.push(start.elapsed().as_secs_f64());
+        assert!(!decisions.is_empty());
+    }
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{{\"bench\":\"explain\",\"players\":{players},\"round\":5,\"seeds\":{seeds},\
+         \"median_s\":{:.6},\"worst_s\":{:.6},\"target_s\":null}}",
+        times[times.len() / 2],
+        times[times.len() - 1],
+    );
 }
 
 /// Prints the times of the rounds from the second, in seconds.
