@@ -51,6 +51,7 @@ mod weighing;
 
 pub use criteria::Criterion;
 pub use explanation::{Decision, Left, explain};
+pub use legality::AbsoluteRule;
 
 use std::cmp::Reverse;
 
@@ -135,23 +136,18 @@ pub enum PairingError {
     },
     /// No pairing obeys the absolute rules.
     #[error(
-        "no legal pairing of round {round} exists for the {players} players left: whoever meets \
-         whom, two would meet again, two would have to get the same colour, or somebody would \
-         have a second bye; end the tournament here or plan fewer rounds"
+        "no pairing without {} exists for the {players} players left in round {round}: end the \
+         tournament here, and plan fewer rounds next time",
+        listed(rules)
     )]
     NoPairing {
         /// The round.
         round: Round,
         /// How many players take part.
         players: usize,
-    },
-    /// The number of players is odd, and everybody had a bye or a win without a game.
-    #[error(
-        "round {round} needs a bye, but every player left had one, or won without a game, already"
-    )]
-    NobodyForTheBye {
-        /// The round.
-        round: Round,
+        /// Rules that cannot all be kept; any one of them could be broken to pair the
+        /// round.
+        rules: Vec<AbsoluteRule>,
     },
     /// A group without a simple pairing has more than [`MAX_WEIGHED_PLAYERS`], or
     /// floaters with hundreds of different scores.
@@ -160,6 +156,15 @@ pub enum PairingError {
          scores, has no simple pairing"
     )]
     TooTangled,
+}
+
+/// Lists rules with commas and "or".
+fn listed(rules: &[AbsoluteRule]) -> String {
+    let names: Vec<String> = rules.iter().map(AbsoluteRule::to_string).collect();
+    match &names[..] {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 /// Pairs the next round of a tournament.

@@ -145,18 +145,26 @@ fn refusals() {
     check(TournamentDraft { total_rounds: None, ..draft(1, [".", "."]) }, "is unknown");
     check(draft(1, ["2w1", "1b0"]), "all 1 rounds are paired already");
     // Everybody met everybody.
-    check(draft(5, ["2w1", "1b0"]), "no legal pairing of round 2 exists for the 2 players left");
+    check(
+        draft(5, ["2w1", "1b0"]),
+        "no pairing without a rematch exists for the 2 players left in round 2",
+    );
     let met = ["2w1 3b1 4w1", "1b0 4w= 3b1", "4w1 1w0 2w0", "3b0 2b= 1b0"];
-    check(draft(5, met), "no legal pairing of round 4 exists for the 4 players left");
+    check(draft(5, met), "no pairing without a rematch exists for the 4 players left in round 4");
     // Nobody may have the bye.
-    let byes = ["U 3w1 2w1", "3w1 U 1b0", "2b0 1b0 U"];
-    check(draft(5, byes), "round 4 needs a bye, but every player left had one");
-    let forbidden =
-        Forbidden { players: vec![number(1), number(2)], first: Round::FIRST, last: Round::FIRST };
-    let two = TournamentDraft { forbidden: vec![forbidden], ..draft(5, [".", "."]) };
-    check(two, "no legal pairing of round 1 exists for the 2 players left");
+    let byes = ["2w+ 3w1", "1b- F", "U 1b0"];
+    check(draft(5, byes), "no pairing without a second bye exists for the 3 players left");
+    let two = TournamentDraft { forbidden: vec![forbidden(1, 2)], ..draft(5, [".", "."]) };
+    check(two, "no pairing without a forbidden pair exists for the 2 players");
+    // 1 and 2 met, and 3 may not meet 1 nor have the bye.
+    let three = draft(5, ["2w1", "1b0", "U"]);
+    let three = TournamentDraft { forbidden: vec![forbidden(1, 3), forbidden(2, 3)], ..three };
+    check(three, "no pairing without a rematch or a forbidden pair exists for the 3");
     // All who are left must get Black.
-    check(draft(9, ALL_HAD_WHITE_TWICE), "no legal pairing of round 3 exists");
+    check(
+        draft(9, ALL_HAD_WHITE_TWICE),
+        "without giving somebody one side too often exists for the 4",
+    );
 }
 
 /// Four players who had White in both rounds; their opponents withdrew.

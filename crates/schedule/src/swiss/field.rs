@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::completion::can_pair_all;
 use super::contender::{Contender, View};
-use super::legality::may_meet;
+use super::legality::{can_pair, may_meet, obstacles, rules};
 use super::set::Set;
 use super::{Colours, PairingError, Settings};
 use crate::tournament::{Colour, Round, Tournament};
@@ -40,7 +39,7 @@ impl Field {
         }
         players.sort_by_key(|player| (std::cmp::Reverse(player.score), player.index));
         let mut field = Field {
-            may_meet: may_meet(&view, &players, settings.colours),
+            may_meet: may_meet(&view, &players, &rules(settings.colours)),
             groups: groups(&players),
             players,
             colours: settings.colours,
@@ -49,8 +48,11 @@ impl Field {
             is_last_round: view.is_last_round,
             bye_score: None,
         };
-        field.bye_score = field.find_bye_score()?;
-        Ok(field)
+        if field.find_bye() {
+            return Ok(field);
+        }
+        let rules = obstacles(&view, &field.players, rules(settings.colours));
+        Err(PairingError::NoPairing { round: field.round, players: field.len(), rules })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -86,35 +88,28 @@ impl Field {
         Field { bye_score: Some(score), ..self.clone() }
     }
 
-    fn find_bye_score(&mut self) -> Result<Option<u32>, PairingError> {
-        let round = self.round;
+    /// Finds the least points with which somebody can have the bye, in an odd field;
+    /// says whether there is a legal pairing.
+    fn find_bye(&mut self) -> bool {
         let all: Vec<usize> = (0..self.len()).collect();
         if self.len().is_multiple_of(2) {
-            return match self.can_complete(&all) {
-                true => Ok(None),
-                false => Err(PairingError::NoPairing { round, players: self.len() }),
-            };
+            return self.can_complete(&all);
         }
         let candidates = self.players.iter().filter(|player| player.may_have_bye);
         let mut scores: Vec<u32> = candidates.map(|player| player.score).collect();
         scores.sort_unstable();
         scores.dedup();
-        if scores.is_empty() {
-            return Err(PairingError::NobodyForTheBye { round });
-        }
-        for score in scores {
+        scores.into_iter().any(|score| {
             self.bye_score = Some(score);
-            if self.can_complete(&all) {
-                return Ok(Some(score));
-            }
-        }
-        Err(PairingError::NoPairing { round, players: self.len() })
+            self.can_complete(&all)
+        })
     }
 
     /// Says whether some players, in order, can all be paired with one another; of
     /// an odd number one gets the bye.
     pub(super) fn can_complete(&self, players: &[usize]) -> bool {
-        self.surely_completes(players) || self.matches_all(players)
+        self.surely_completes(players)
+            || can_pair(&self.may_meet, players, |player| self.may_have_bye(player))
     }
 
     /// A test that is quick and sometimes does not see that they can.
@@ -133,27 +128,6 @@ impl Field {
         };
         let without = |player: usize| meets(player) - usize::from(self.meets(player, bye));
         players.iter().all(|player| *player == bye || without(*player) >= half)
-    }
-
-    fn matches_all(&self, players: &[usize]) -> bool {
-        let count = players.len().next_multiple_of(2);
-        let mut places = vec![None; self.len()];
-        players.iter().enumerate().for_each(|(place, player)| places[*player] = Some(place));
-        let mut may_meet: Vec<Set> = players
-            .iter()
-            .map(|player| {
-                let opponents = self.may_meet[*player].members();
-                Set::of(count, opponents.filter_map(|opponent| places[opponent]))
-            })
-            .collect();
-        if players.len() < count {
-            let bye = players.len();
-            let candidates = (0..bye).filter(|place| self.may_have_bye(players[*place]));
-            let candidates = Set::of(count, candidates);
-            candidates.members().for_each(|candidate| may_meet[candidate].insert(bye));
-            may_meet.push(candidates);
-        }
-        can_pair_all(&may_meet)
     }
 }
 
