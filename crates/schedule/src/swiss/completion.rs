@@ -37,11 +37,17 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Marries those with the fewest possible partners first, to one another where
+    /// that can be: this leaves few lonely.
     fn marry_greedily(&mut self) {
-        for player in 0..self.mates.len() {
-            let free = |other: &usize| self.mates[*other] == NONE;
+        let count = self.mates.len();
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_cached_key(|player| self.may_meet[*player].count_in(0..count));
+        for &player in &order {
+            let set = &self.may_meet[player];
+            let free = |other: &&usize| self.mates[**other] == NONE && set.contains(**other);
             if self.mates[player] == NONE
-                && let Some(other) = self.may_meet[player].members().find(free)
+                && let Some(&other) = order.iter().find(free)
             {
                 self.mates[player] = other;
                 self.mates[other] = player;

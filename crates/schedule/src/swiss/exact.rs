@@ -97,7 +97,7 @@ fn solve<const L: usize>(mut ground: Ground<'_>, depth: Depth) -> Option<Weighed
     let pairs = match depth {
         Depth::Value => ground.pairs(&matching),
         Depth::First => {
-            let pairs = movers::settle(&mut ground, matching);
+            let pairs = movers::settle(&ground, matching);
             halves::settle::<L>(ground.without(&pairs), pairs)
         }
     };

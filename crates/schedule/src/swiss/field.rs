@@ -115,7 +115,7 @@ impl Field {
     /// A test that is quick and sometimes does not see that they can.
     ///
     /// When everybody may meet at least half of the players there is a ring through
-    /// all of them (G. Dirac, 1952), and every second edge of it is a pair.
+    /// all of them (Dirac's theorem), and every second edge of it is a pair.
     fn surely_completes(&self, players: &[usize]) -> bool {
         let set = Set::of(self.len(), players.iter().copied());
         let half = players.len() / 2;

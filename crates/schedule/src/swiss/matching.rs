@@ -12,8 +12,8 @@
 //!       │  tight                                    (even) along tight edges:
 //!      root            even ─ even: a new blossom   odd: away, even: back
 //! ```
-//! J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965);
-//! Z. Galil, "Efficient algorithms for finding maximum matching in graphs" (1986).
+//! Sources: "Maximum matching and a polyhedron with 0,1-vertices" (1965);
+//! "Efficient algorithms for finding maximum matching in graphs" (1986).
 
 mod blossoms;
 mod tree;

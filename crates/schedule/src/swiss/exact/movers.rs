@@ -8,7 +8,7 @@ use crate::swiss::weighing::Term;
 
 /// Returns the pairs of the movers, as players.
 pub(super) fn settle<const L: usize>(
-    ground: &mut Ground<'_>,
+    ground: &Ground<'_>,
     matching: Matching<L>,
 ) -> Vec<(usize, usize)> {
     let movers = ground.movers().len();
