@@ -14,8 +14,13 @@ use super::launch::Launched;
 /// How often the memory is looked at.
 pub(super) const EVERY: Duration = Duration::from_millis(200);
 
+/// What a bot may have above its limit before it is ended: stacks are not data, and a
+/// bot that is refused more data shall be able to go on with less.
+const SLACK_BYTES: u64 = 32 << 20;
+
 /// Says whether a bot has more memory than it may.
 pub(super) fn is_over(launched: &Launched, allowed_bytes: u64) -> bool {
+    let allowed_bytes = allowed_bytes + SLACK_BYTES;
     let processes = processes(launched);
     let resident: u64 = processes.iter().map(|&pid| resident_bytes(pid)).sum();
     // Counted in full for each process, so that this is too much rather than too
