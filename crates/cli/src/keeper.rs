@@ -64,6 +64,8 @@ pub(crate) struct Keeper<'a> {
     pub played: u64,
     /// Games that were not played because a bot is withdrawn.
     pub skipped: u64,
+    /// Bots that were withdrawn and not yet taken note of.
+    pub withdrawn: Vec<Bot>,
     /// Bots that were found busy out of turn.
     busy: HashSet<Bot>,
     kept: Kept,
@@ -79,6 +81,7 @@ impl<'a> Keeper<'a> {
             logs,
             played: 0,
             skipped: 0,
+            withdrawn: Vec::new(),
             busy: HashSet::new(),
             kept: Kept::default(),
             failure: None,
@@ -135,6 +138,7 @@ impl<'a> Keeper<'a> {
             }
             Event::Skipped(_) => self.skipped += 1,
             Event::Withdrawn(bot, error) => {
+                self.withdrawn.push(bot);
                 let name = &self.bots[bot.index()].name;
                 let stderr = stderr_lines(&error);
                 self.progress.say(&format!(
@@ -157,8 +161,14 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Says why the run stopped, and whether that is a failure.
-    pub(crate) fn end(&mut self, asked: Stop, missing: u64) -> (String, Option<Failure>) {
+    /// Says why the run stopped, and whether that is a failure; `over` says why there is
+    /// nothing left to play although not all was played.
+    pub(crate) fn end(
+        &mut self,
+        asked: Stop,
+        missing: u64,
+        over: Option<String>,
+    ) -> (String, Option<Failure>) {
         let failed = |why: &str| Some(Failure::Work(anyhow::Error::msg(why.to_owned())));
         if let Some(why) = self.failure.take() {
             return ("the run failed".to_owned(), failed(&why));
@@ -171,7 +181,7 @@ impl<'a> Keeper<'a> {
             let failure = failed(&why);
             return (why, failure);
         }
-        (ALL_PLAYED.to_owned(), None)
+        (over.unwrap_or_else(|| ALL_PLAYED.to_owned()), None)
     }
 
     fn keep(&mut self, record: GameRecord, writer: &Writer, stopper: &Stopper) {

@@ -28,6 +28,7 @@ mod report_command;
 mod run_command;
 mod run_folder;
 mod small_commands;
+mod swiss_run;
 mod terminal;
 mod validate_command;
 

@@ -10,7 +10,7 @@ use ayo_schedule::{Format, Openings, Schedule, Settings};
 use ayo_store::Reader;
 
 use crate::args::{IsolationLevel, MatchArguments};
-use crate::config::{self, BotEntry, Surroundings, Tournament};
+use crate::config::{self, BotEntry, Contest, Surroundings, Tournament};
 use crate::failure::Failure;
 use crate::play::{Campaign, Played, play, shell_path, shell_word};
 use crate::run_command::{counted, openings};
@@ -77,7 +77,7 @@ fn print(
 ) -> Result<(), Failure> {
     let heading = [
         tournament.rules.to_string(),
-        counted(tournament.schedule.pairs(), "pair"),
+        counted(tournament.contest.pairs(), "pair"),
         tournament.time.to_string(),
         openings(&tournament.openings),
         format!("seed {}", tournament.seed),
@@ -120,15 +120,15 @@ fn tournament(arguments: &MatchArguments, around: &Surroundings) -> Result<Tourn
         rules,
         seed: arguments.seed,
     };
+    let schedule = Schedule::new(settings).map_err(Failure::usage)?;
     let mut tournament = Tournament {
         name,
         seed: arguments.seed,
         rules,
         time,
-        format,
         games: arguments.games,
         openings,
-        schedule: Schedule::new(settings).map_err(Failure::usage)?,
+        contest: Contest::Table { format, schedule },
         bots,
         text: String::new(),
         openings_text: None,
@@ -190,7 +190,7 @@ fn free_folder(tournament: &Tournament, fresh: bool) -> PathBuf {
             Ok(reader) => {
                 let same = reader.run_info().tournament == tournament.text;
                 let finished = reader.finished().map_or(u64::MAX, |games| games.len() as u64);
-                same && finished < tournament.schedule.games()
+                same && finished < tournament.contest.games()
             }
         })
         .expect("one of endlessly many folders is free")

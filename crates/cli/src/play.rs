@@ -12,10 +12,11 @@ use ayo_store::{Finished, RunInfo, Store};
 
 use crate::args::{IsolationLevel, PlayArguments};
 use crate::build::build_bots;
-use crate::config::Tournament;
+use crate::config::{Contest, Tournament};
 use crate::failure::Failure;
 use crate::keeper::{ALL_PLAYED, Keeper, stderr_lines};
 use crate::run_folder::{self, Tables};
+use crate::swiss_run;
 use crate::terminal::{Progress, say};
 use crate::validate_command::warn_of_faults;
 
@@ -72,15 +73,17 @@ pub(crate) fn play(
     stopper.on_signals(tell_stop).context("cannot listen to signals")?;
     let isolation = isolation(campaign.arguments.isolation)?;
     let slots = slots(campaign.arguments)?;
-    let schedule = &tournament.schedule;
+    let total = tournament.contest.games();
     let store = open_store(campaign)?;
     let finished = store.finished().context("cannot read the run")?;
-    let done = finished_of(schedule, &finished);
-    let missing = schedule.games() - done;
-    if missing == 0 {
+    let done = finished_of(&tournament.contest, &finished);
+    let over = match &tournament.contest {
+        Contest::Table { .. } => (done == total).then(|| ALL_PLAYED.to_owned()),
+        Contest::Swiss(swiss) => swiss_run::is_over(swiss, &store)?,
+    };
+    if let Some(stopped) = over {
         let tables = run_folder::write_tables(&campaign.folder, &store)?;
-        let stopped = ALL_PLAYED.to_owned();
-        let elapsed = Duration::ZERO;
+        let (elapsed, missing) = (Duration::ZERO, 0);
         return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure: None });
     }
     let specs: Vec<BotSpec> = tournament.bots.iter().map(|bot| bot.spec.clone()).collect();
@@ -100,17 +103,29 @@ pub(crate) fn play(
         }
     })?;
     if done > 0 {
-        say(&format!("continuing: {done} of {} games are played", schedule.games()));
+        say(&format!("continuing: {done} of {total} games are played"));
     }
-    let progress = Progress::new(schedule.games(), done);
+    let progress = Progress::new(total, done);
     let logs = campaign.arguments.log.clone().unwrap_or_else(|| campaign.folder.join(LOGS));
     let mut keeper = Keeper::new(progress, &specs, logs);
-    let tasks = missing_tasks(schedule, &finished);
-    let store = keeper.play(store, &settings, tasks, &stopper, &mut watch)?;
+    let (store, over) = match &tournament.contest {
+        Contest::Table { schedule, .. } => {
+            let tasks = missing_tasks(schedule, &finished);
+            (keeper.play(store, &settings, tasks, &stopper, &mut watch)?, None)
+        }
+        Contest::Swiss(swiss) => {
+            let table = swiss_run::Table {
+                settings: &settings,
+                stopper: &stopper,
+                folder: &campaign.folder,
+            };
+            swiss_run::play(swiss, store, &mut keeper, &table, &mut watch)?
+        }
+    };
     let elapsed = keeper.progress.elapsed();
     keeper.progress.finish();
-    let missing = missing - keeper.played;
-    let (stopped, failure) = keeper.end(stopper.asked(), missing);
+    let missing = if over.is_some() { 0 } else { total - done - keeper.played };
+    let (stopped, failure) = keeper.end(stopper.asked(), missing, over);
     let tables = run_folder::write_tables(&campaign.folder, &store)?;
     if failure.is_some() {
         say(&format!("to go on: {}", campaign.command));
@@ -122,7 +137,8 @@ pub(crate) fn play(
 const LOGS: &str = "logs";
 
 /// Counts the finished games that are in the schedule: a match may have been longer once.
-fn finished_of(schedule: &Schedule, finished: &Finished) -> u64 {
+fn finished_of(contest: &Contest, finished: &Finished) -> u64 {
+    let Contest::Table { schedule, .. } = contest else { return finished.len() as u64 };
     let last = schedule.pair(schedule.pairs());
     let scheduled = |&(pair, game): &(u64, u8)| {
         pair < last.number || (pair == last.number && game <= last.games)
@@ -147,10 +163,7 @@ fn missing_tasks<'a>(
         if (1..=2).all(|game| finished.contains(number, game)) {
             return None;
         }
-        let pair = schedule.pair(number);
-        let games: Vec<_> =
-            pair.scheduled().filter(|game| !finished.contains(number, game.game)).collect();
-        (!games.is_empty()).then_some(Task { pair, games })
+        Task::missing(schedule.pair(number), |pair, game| finished.contains(pair, game))
     })
 }
 

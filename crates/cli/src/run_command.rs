@@ -3,11 +3,12 @@
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use ayo_schedule::{Format, Openings};
+use ayo_record::Pair;
+use ayo_schedule::{Format, Openings, SwissProgress};
 use serde_json::json;
 
 use crate::args::{IsolationLevel, RunArguments};
-use crate::config::{Surroundings, Tournament};
+use crate::config::{self, Contest, Surroundings, Tournament};
 use crate::failure::Failure;
 use crate::play::{Campaign, Played, play, shell_path};
 use crate::run_folder;
@@ -22,6 +23,11 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let tournament = Tournament::load(&arguments.file, &around)?;
     let named = arguments.play.out.clone();
     let folder = named.unwrap_or_else(|| run_folder::default_folder(&tournament.name));
+    if let Contest::Swiss(swiss) = &tournament.contest
+        && let Some(warning) = config::rounds_warning(swiss.rounds(), tournament.bots.len())
+    {
+        say(&warning);
+    }
     if arguments.dry_run {
         return dry_run(&tournament, &folder, arguments.play.json);
     }
@@ -59,25 +65,30 @@ fn continue_command(arguments: &RunArguments) -> String {
 
 /// The facts of a tournament, for the line above its table.
 fn heading(tournament: &Tournament) -> Vec<String> {
-    let format = match tournament.format {
-        Format::RoundRobin { cycles } => {
-            format!("round robin · {}", counted(cycles.into(), "cycle"))
-        }
-        Format::Gauntlet { cycles, challengers } => format!(
-            "gauntlet of {} · {}",
-            counted(challengers.into(), "challenger"),
-            counted(cycles.into(), "cycle")
-        ),
-    };
     vec![
         tournament.rules.to_string(),
         counted(tournament.bots.len() as u64, "bot"),
-        format,
-        counted(tournament.schedule.games(), "game"),
+        format(&tournament.contest),
+        counted(tournament.contest.games(), "game"),
         tournament.time.to_string(),
         openings(&tournament.openings),
         format!("seed {}", tournament.seed),
     ]
+}
+
+/// Says who meets whom.
+fn format(contest: &Contest) -> String {
+    match contest {
+        Contest::Table { format: Format::RoundRobin { cycles }, .. } => {
+            format!("round robin · {}", counted((*cycles).into(), "cycle"))
+        }
+        Contest::Table { format: Format::Gauntlet { cycles, challengers }, .. } => format!(
+            "gauntlet of {} · {}",
+            counted((*challengers).into(), "challenger"),
+            counted((*cycles).into(), "cycle")
+        ),
+        Contest::Swiss(swiss) => format!("swiss · {}", counted(swiss.rounds().into(), "round")),
+    }
 }
 
 /// Says where games begin.
@@ -150,16 +161,28 @@ fn print_json(
 }
 
 /// Pairs that a dry run shows.
-const SHOWN_PAIRS: u64 = 10;
+const SHOWN_PAIRS: usize = 10;
+
+/// Returns the first pairs; of a Swiss tournament, at most those of the first round.
+fn first_pairs(contest: &Contest) -> Result<Vec<Pair>, Failure> {
+    match contest {
+        Contest::Table { schedule, .. } => Ok(schedule.iter().take(SHOWN_PAIRS).collect()),
+        Contest::Swiss(swiss) => {
+            let mut progress = SwissProgress::default();
+            progress.rounds.push(swiss.pair(&progress).map_err(Failure::usage)?);
+            Ok(swiss.pairs_of_last_round(&progress).take(SHOWN_PAIRS).collect())
+        }
+    }
+}
 
 fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(), Failure> {
-    let schedule = &tournament.schedule;
+    let contest = &tournament.contest;
+    let first_pairs = first_pairs(contest)?;
     let name = |bot: ayo_record::Bot| &tournament.bots[bot.index()].spec.name;
     let mut out = io::stdout().lock();
     if as_json {
-        let pairs: Vec<_> = schedule
+        let pairs: Vec<_> = first_pairs
             .iter()
-            .take(SHOWN_PAIRS as usize)
             .map(|pair| {
                 json!({
                     "pair": pair.number,
@@ -179,9 +202,9 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
                 "name": bot.spec.name,
                 "command": bot.spec.command,
             })).collect::<Vec<_>>(),
-            "rounds": schedule.rounds(),
-            "pairs": schedule.pairs(),
-            "games": schedule.games(),
+            "rounds": contest.rounds(),
+            "pairs": contest.pairs(),
+            "games": contest.games(),
             "first_pairs": pairs,
         });
         writeln!(out, "{document}")?;
@@ -196,11 +219,11 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
     writeln!(
         out,
         "\n{}, {}, {}; the first are:",
-        counted(schedule.rounds().into(), "round"),
-        counted(schedule.pairs(), "pair"),
-        counted(schedule.games(), "game")
+        counted(contest.rounds().into(), "round"),
+        counted(contest.pairs(), "pair"),
+        counted(contest.games(), "game")
     )?;
-    for pair in schedule.iter().take(SHOWN_PAIRS as usize) {
+    for pair in &first_pairs {
         let opening = match pair.opening.to_string() {
             start if start.is_empty() => "the start".to_owned(),
             opening => opening,
@@ -214,7 +237,7 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
             name(pair.bots[1])
         )?;
     }
-    if schedule.openings_reused() {
+    if contest.openings_reused() {
         say("note: there are more pairs than openings, so openings come again");
     }
     writeln!(out, "\nthe run would go to {}", folder.display())?;

@@ -7,15 +7,20 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use ayo_ratings::{Game, Options, fit};
 use ayo_record::GameRecord;
-use ayo_report::{Crosstable, GamesCsv, Ranking, Scores, Standings, rated_game};
+use ayo_report::{Crosstable, GamesCsv, Place, Ranking, Scores, Standings, rated_game};
+use ayo_schedule::{PairedBy, Swiss, SwissProgress, TieBreak, TrfFile};
 use ayo_store::{Reader, RunInfo, Store};
 
+use crate::config::Tournament;
 use crate::failure::Failure;
+use crate::swiss_run;
 
 /// The database of a run.
 pub(crate) const DATABASE: &str = "run.db";
 /// The files made from it.
 const FILES: [&str; 3] = ["games.csv", "standings.csv", "crosstable.csv"];
+/// The file for other programs of a Swiss tournament.
+pub(crate) const TRF: &str = "tournament.trf";
 /// Where runs go when nothing else is said.
 pub(crate) const RUNS: &str = "runs";
 
@@ -96,6 +101,8 @@ pub(crate) struct Tables {
     pub crosstable: Crosstable,
     /// Games that were void and played again.
     pub voids: u64,
+    /// The Swiss tournament, if it is one, and how far it is.
+    pub swiss: Option<(Swiss, SwissProgress)>,
 }
 
 /// Writes `games.csv`, `standings.csv` and `crosstable.csv` from the database.
@@ -115,9 +122,12 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
         }
         Ok(csv.finish()?)
     })?;
-    let tables = counted.tables(reader.voids()?);
+    let tables = counted.tables(reader)?;
     replace(folder, standings, |out| Ok(tables.standings.write_csv(out)?))?;
     replace(folder, crosstable, |out| Ok(tables.crosstable.write_csv(out)?))?;
+    if let Some((swiss, progress)) = &tables.swiss {
+        write_trf(folder, swiss, progress)?;
+    }
     Ok(tables)
 }
 
@@ -130,7 +140,7 @@ pub(crate) fn tables(reader: &Reader) -> anyhow::Result<Tables> {
     for record in reader.stream() {
         counted.add(&record?)?;
     }
-    Ok(counted.tables(reader.voids()?))
+    counted.tables(reader)
 }
 
 /// The games of a run, counted.
@@ -150,15 +160,68 @@ impl Counted {
         Ok(())
     }
 
-    fn tables(&self, voids: u64) -> Tables {
+    fn tables(&self, reader: &Reader) -> anyhow::Result<Tables> {
         let Counted { scores, rated } = self;
         let ratings = fit(scores.bots().len(), rated, &Options::default());
-        Tables {
-            standings: Standings::new(scores, &Ranking::round_robin(scores), &ratings),
+        let swiss = swiss_of(reader)?;
+        let ranking = match &swiss {
+            Some((swiss, progress)) => swiss_ranking(swiss, progress),
+            None => Ranking::round_robin(scores),
+        };
+        Ok(Tables {
+            standings: Standings::new(scores, &ranking, &ratings),
             crosstable: Crosstable::new(scores, &ratings),
-            voids,
-        }
+            voids: reader.voids()?,
+            swiss,
+        })
     }
+}
+
+/// Returns how the Swiss tournament of a run goes, if it is one.
+fn swiss_of(reader: &Reader) -> anyhow::Result<Option<(Swiss, SwissProgress)>> {
+    // No other run has rounds of its own.
+    if reader.rounds()?.is_empty() {
+        return Ok(None);
+    }
+    let info = reader.run_info();
+    let Some(swiss) = Tournament::swiss_of_run(&info.tournament, &info.name, &info.bots)? else {
+        return Ok(None);
+    };
+    let progress = swiss_run::progress(&swiss, reader)?;
+    Ok(Some((swiss, progress)))
+}
+
+/// Ranks by the usual tie-breaks of a Swiss tournament; columns are called as in `bh_c1`.
+fn swiss_ranking(swiss: &Swiss, progress: &SwissProgress) -> Ranking {
+    let tie_breaks = PairedBy::Swiss.default_tie_breaks();
+    let standings = swiss.standings(progress, tie_breaks);
+    let mut places = vec![None; standings.len()];
+    for (bot, standing) in standings {
+        let (points, others) = standing.values.split_first().expect("points come first");
+        places[bot.index()] = Some(Place {
+            rank: u32::try_from(standing.rank).expect("there are at most MAX_BOTS"),
+            half_points: 2 * points.numerator() / points.denominator(),
+            tie_breaks: others.iter().map(|value| Some(value.to_string())).collect(),
+        });
+    }
+    let column = |tie_break: &TieBreak| tie_break.to_string().to_lowercase().replace('/', "_");
+    Ranking {
+        tie_breaks: tie_breaks.iter().skip(1).map(column).collect(),
+        places: places.into_iter().map(|place| place.expect("every bot is ranked")).collect(),
+    }
+}
+
+/// Writes `tournament.trf`, for other programs that know the Swiss system.
+///
+/// # Errors
+/// Says what could not be written.
+pub(crate) fn write_trf(
+    folder: &Path,
+    swiss: &Swiss,
+    progress: &SwissProgress,
+) -> anyhow::Result<()> {
+    let file = TrfFile::new(&swiss.tournament(progress))?;
+    replace(folder, TRF, |out| Ok(write!(out, "{file}")?))
 }
 
 /// Writes a file whole or not at all: under another name first, then renamed.

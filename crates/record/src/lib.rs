@@ -9,8 +9,10 @@ mod game;
 mod opening;
 mod pair;
 mod reason;
+mod round;
 
 pub use game::{GameRecord, GameResult};
 pub use opening::{Opening, ParseOpeningError};
 pub use pair::{Bot, Pair, ScheduledGame};
 pub use reason::{Reason, Verdict};
+pub use round::{Board, Withdrawal};

@@ -49,6 +49,16 @@ pub struct Task {
     pub games: Vec<ScheduledGame>,
 }
 
+impl Task {
+    /// Returns what is missing of a pair; nothing when all its games are finished.
+    #[must_use]
+    pub fn missing(pair: Pair, is_finished: impl Fn(u64, u8) -> bool) -> Option<Task> {
+        let missing = |game: &ScheduledGame| !is_finished(pair.number, game.game);
+        let games: Vec<_> = pair.scheduled().filter(missing).collect();
+        (!games.is_empty()).then_some(Task { pair, games })
+    }
+}
+
 /// What happens in a run.
 #[derive(Debug)]
 pub enum Event {

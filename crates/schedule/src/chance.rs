@@ -14,6 +14,10 @@ pub(crate) enum Purpose {
     ListOrder = 3,
     /// Games tried to see whether random plies are possible at all.
     Trial = 4,
+    /// The order of bots without a rating; its number is 0.
+    Draw = 5,
+    /// The side of the first bot in round 1; its number is 0.
+    FirstSide = 6,
 }
 
 /// A stream of random numbers, independent of all others.

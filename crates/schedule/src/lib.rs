@@ -44,6 +44,7 @@
 
 mod berger;
 mod chance;
+mod draw;
 mod format;
 mod gauntlet;
 mod meetings;
@@ -54,6 +55,7 @@ mod random_plies;
 mod schedule;
 mod shuffle;
 pub mod swiss;
+mod swiss_event;
 mod tie_breaks;
 mod tournament;
 mod trf;
@@ -67,6 +69,7 @@ pub use openings::{Openings, OpeningsError, Order};
 pub use playable::Unplayable;
 pub use random_plies::{MAX_RANDOM_PLIES, RandomPliesError};
 pub use schedule::{MAX_GAMES, Schedule, ScheduleError, Settings};
+pub use swiss_event::{MeetingScore, Swiss, SwissError, SwissProgress, SwissSettings};
 pub use tie_breaks::{
     Cut, MAX_CUT, MAX_TIE_BREAKS, PairedBy, ParseTieBreakError, Standing, TieBreak, TieBreakValue,
     parse_tie_breaks, standings,

@@ -30,7 +30,6 @@ mod writer;
 pub use error::StoreError;
 pub use reader::{Finished, Games, Reader};
 pub use record_row::Impossible;
-pub use rounds::{Board, Withdrawal};
 pub use run_info::RunInfo;
 pub use store::Store;
 pub use writer::{QUEUE_GAMES, Sender, Writer, WriterError, Written};

@@ -3,28 +3,10 @@
 //! A round is written before its first game and never changed: a run that goes on
 //! plays what was paired, and does not pair again.
 
-use ayo_record::Bot;
+use ayo_record::{Board, Bot, Withdrawal};
 use rusqlite::{Connection, params};
 
 use crate::{Reader, Store, StoreError};
-
-/// One board of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Board {
-    /// Who plays South in the first game of the meeting.
-    pub south: Bot,
-    /// The opponent; `None` for a bye.
-    pub north: Option<Bot>,
-}
-
-/// A bot that plays no more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Withdrawal {
-    /// The bot.
-    pub bot: Bot,
-    /// The round in which it could not be started any more, from 1.
-    pub round: u32,
-}
 
 impl Reader {
     /// Returns the boards of every round that was paired, in order.

@@ -6,9 +6,9 @@ mod games;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use ayo_record::{Bot, GameRecord, GameResult, Reason};
+use ayo_record::{Board, Bot, GameRecord, GameResult, Reason, Withdrawal};
 use ayo_rules::Side;
-use ayo_store::{Board, Reader, Store, StoreError, Withdrawal};
+use ayo_store::{Reader, Store, StoreError};
 use games::{info, plain, random, void};
 use tempfile::TempDir;
 

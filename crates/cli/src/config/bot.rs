@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use ayo_engine::{Builtin, OptionError};
 use ayo_referee::BotSpec;
+use ayo_schedule::MAX_RATING;
 
 use super::command::{self, Presence};
 use super::error::ConfigError;
@@ -29,6 +30,7 @@ pub(super) const BOT: Kind = Kind {
         "restart",
         "threads",
         "memory_mb",
+        "rating",
         "build",
     ],
 };
@@ -44,6 +46,8 @@ pub struct BotEntry {
     /// them are only known as paths when they have a slash. Read the tournament again after
     /// the build to have the others resolved.
     pub build: Option<Build>,
+    /// Its rating before a Swiss tournament.
+    pub rating: Option<u16>,
 }
 
 /// How to build a bot.
@@ -75,6 +79,7 @@ pub(super) fn read(
         named.place = Some(name.place());
     }
     read_limits(table, &mut named.entry.spec)?;
+    named.entry.rating = read_rating(table)?;
     Ok(named)
 }
 
@@ -89,7 +94,7 @@ pub(super) fn plain(name: String, command: Vec<String>) -> Named {
         threads: defaults::THREADS,
         memory_mb: None,
     };
-    Named { entry: BotEntry { spec, build: None }, place: None }
+    Named { entry: BotEntry { spec, build: None, rating: None }, place: None }
 }
 
 fn read_limits(table: &Table<'_>, spec: &mut BotSpec) -> Result<(), ConfigError> {
@@ -103,6 +108,12 @@ fn read_limits(table: &Table<'_>, spec: &mut BotSpec) -> Result<(), ConfigError>
         spec.memory_mb = Some(memory_mb.whole(1..=MAX_MEMORY_MB)?);
     }
     Ok(())
+}
+
+/// Reads the rating that decides where a bot begins in a Swiss tournament.
+pub(super) fn read_rating(table: &Table<'_>) -> Result<Option<u16>, ConfigError> {
+    let rating = table.get("rating").map(|rating| rating.whole(1..=u64::from(MAX_RATING)));
+    Ok(rating.transpose()?.map(|rating| u16::try_from(rating).expect("MAX_RATING has 16 bits")))
 }
 
 fn read_builtin(

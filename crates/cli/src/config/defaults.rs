@@ -11,15 +11,19 @@
 //! | `format.cycles` | [`CYCLES`] |
 //! | `format.games` | [`GAMES`] |
 //! | `format.challengers` | [`CHALLENGERS`] |
+//! | `format.rounds` | two more than a single winner takes, at most half the bots |
+//! | `format.bye_points` | [`BYE_POINTS`] |
+//! | `format.acceleration` | `none` |
 //! | `openings` | `random_plies` = [`RANDOM_PLIES`] |
 //! | `openings.order` | [`ORDER`] |
 //! | `bot.name` | the built-in, or the file its command names, such as a script |
+//! | `bot.rating` | none: a lot decides |
 //! | `bot.restart` | `false` |
 //! | `bot.threads` | [`THREADS`] |
 //! | `bot.memory_mb` | no limit beyond that of the isolation level |
 
 use ayo_rules::Rules;
-use ayo_schedule::Order;
+use ayo_schedule::{Order, Points};
 
 /// What everything random follows from.
 pub const SEED: u64 = 1;
@@ -31,6 +35,8 @@ pub const CYCLES: u32 = 1;
 pub const GAMES: u32 = 2;
 /// Bots of a gauntlet that challenge the rest.
 pub const CHALLENGERS: u32 = 1;
+/// Points for a bye in a Swiss tournament: those of a win.
+pub const BYE_POINTS: Points = Points::from_tenths(10);
 /// Random plies before the bots take over.
 pub const RANDOM_PLIES: u32 = 4;
 /// The order of the openings of a file.

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use ayo_protocol::TimeControl;
 use ayo_rules::Rules;
-use ayo_schedule::{Format, Openings, OpeningsError, Schedule, ScheduleError, Settings};
+use ayo_schedule::{Openings, Swiss};
 use toml::de::DeTable;
 
 use super::bot::{self, BOT, BotEntry};
+use super::contest::{Contest, ContestError, Field};
 use super::error::{ConfigError, Source};
 use super::folder::{Base, Surroundings};
 use super::format::{self, FORMAT};
@@ -38,14 +39,12 @@ pub struct Tournament {
     pub rules: Rules,
     /// How much time the bots have.
     pub time: TimeControl,
-    /// Who meets whom.
-    pub format: Format,
     /// Games of a meeting, at least 1.
     pub games: u32,
     /// Where games begin.
     pub openings: Openings,
-    /// What follows from all of this: who plays whom, when.
-    pub schedule: Schedule,
+    /// Who plays whom, when.
+    pub contest: Contest,
     /// The bots, at least 2 and at most [`MAX_BOTS`], no two of one name.
     pub bots: Vec<BotEntry>,
     /// The file as it was read, without a byte order mark.
@@ -86,6 +85,46 @@ impl Tournament {
     }
 }
 
+impl Tournament {
+    /// Reads from the text kept with a run how its Swiss tournament goes; nothing when it
+    /// is none. Neither the programs of the bots nor the openings need be there any more.
+    ///
+    /// # Errors
+    /// As [`Tournament::parse`], when the text is not one that was read before.
+    pub fn swiss_of_run(
+        text: &str,
+        name: &str,
+        bots: &[String],
+    ) -> Result<Option<Swiss>, ConfigError> {
+        let source = Source { file: "the tournament of this run", text };
+        let document = DeTable::parse(text).map_err(|error| ConfigError::new(error.message()))?;
+        let top = Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &BOT])?;
+        let seed = top.get("seed").map(|seed| seed.whole(0..=MAX_SEED)).transpose()?;
+        let format_table = read_table(&top, "format", &FORMAT)?;
+        let items = top.get("bot").map(|bots| bots.items("a list of tables")).transpose()?;
+        let mut ratings = Vec::with_capacity(bots.len());
+        for item in items.unwrap_or_default() {
+            ratings.push(bot::read_rating(&item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS])?)?);
+        }
+        ratings.resize(bots.len(), None);
+        let (format, games) = format::read(format_table.as_ref(), bots.len())?;
+        let field = Field {
+            name: name.to_owned(),
+            bots: bots.iter().cloned().zip(ratings).collect(),
+            games,
+            // Nothing is played from here.
+            openings: Openings::RandomPlies(0),
+            rules: defaults::RULES,
+            seed: seed.unwrap_or(defaults::SEED),
+        };
+        match Contest::new(format, field) {
+            Ok(Contest::Swiss(swiss)) => Ok(Some(swiss)),
+            Ok(Contest::Table { .. }) => Ok(None),
+            Err(error) => Err(ConfigError::new(error.to_string())),
+        }
+    }
+}
+
 /// Returns all keys of a tournament file.
 #[cfg(test)]
 pub(super) fn all_keys() -> impl Iterator<Item = &'static str> {
@@ -109,44 +148,38 @@ fn read(
     let (format, games) = format::read(format_table.as_ref(), bots.len())?;
     let openings = openings::read(openings_table.as_ref(), &rules, base)?;
     let seed = seed.unwrap_or(defaults::SEED);
-    let settings = Settings {
-        bots: u32::try_from(bots.len()).expect("there are at most MAX_BOTS"),
-        format,
+    let field = Field {
+        name: name.clone(),
+        bots: bots.iter().map(|bot| (bot.spec.name.clone(), bot.rating)).collect(),
         games,
         openings: openings.openings.clone(),
         rules,
         seed,
     };
-    let schedule = Schedule::new(settings)
-        .map_err(|error| no_schedule(error, source, [&openings_table, &format_table]))?;
+    let contest = Contest::new(format, field)
+        .map_err(|error| no_contest(&error, source, [&openings_table, &format_table]))?;
     Ok(Tournament {
         name,
         seed,
         rules,
         time,
-        format,
         games,
         openings: openings.openings,
-        schedule,
+        contest,
         bots,
         text: source.text.to_owned(),
         openings_text: openings.text,
     })
 }
 
-/// Says at which key there is no schedule.
-fn no_schedule(
-    error: ScheduleError,
+/// Says at which key there is no such contest.
+fn no_contest(
+    error: &ContestError,
     source: Source<'_>,
     tables: [&Option<Table<'_>>; 2],
 ) -> ConfigError {
-    let keys: &[&str] = match error {
-        ScheduleError::Openings(OpeningsError::RandomPlies(_)) => &["random_plies"],
-        ScheduleError::TooManyRounds => &["cycles"],
-        _ => &["games", "cycles"],
-    };
     let tables = tables.into_iter().flatten();
-    let mut entries = tables.flat_map(|table| keys.iter().filter_map(|key| table.get(key)));
+    let mut entries = tables.flat_map(|table| error.keys().iter().filter_map(|key| table.get(key)));
     let place = entries.next().map_or(source.whole(), |entry| entry.place());
     ConfigError::new(error.to_string()).at(place)
 }

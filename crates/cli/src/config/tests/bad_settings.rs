@@ -190,11 +190,44 @@ fn formats() {
     );
     two(
         "[format]\nkind = \"swiss\"\nrounds = 9",
+        "
+            9 rounds are too many for 2 bots: nobody meets the same opponent twice, and each has \
+         1; let everybody meet everybody with `kind = \"round-robin\"`
+              --> club.toml:3:10
+               | rounds = 9
+               |          ^",
+    );
+    two(
+        "[format]\nkind = \"swiss\"\ncycles = 9",
+        "
+            `cycles` is not for the Swiss system
+              --> club.toml:3:1
+               | cycles = 9
+               | ^^^^^^ `rounds` says how many are played",
+    );
+    two(
+        "[format]\nkind = \"swiss\"\nbye_points = 2",
+        "
+            `bye_points` takes 0, 0.5 or 1, not `2`
+              --> club.toml:3:14
+               | bye_points = 2
+               |              ^",
+    );
+    two(
+        "[format]\nkind = \"swiss\"\nacceleration = \"bakku\"",
         r#"
-            format kind `swiss` is not yet available
-              --> club.toml:2:8
-               | kind = "swiss"
-               |        ^^^^^^^ `round-robin` and `gauntlet` are"#,
+            unknown acceleration `bakku`
+              --> club.toml:3:16
+               | acceleration = "bakku"
+               |                ^^^^^^^ did you mean `baku`?"#,
+    );
+    two(
+        "[format]\nbye_points = 0",
+        "
+            `bye_points` is for the Swiss system
+              --> club.toml:2:1
+               | bye_points = 0
+               | ^^^^^^^^^^",
     );
     two(
         "[format]\nrounds = 9",

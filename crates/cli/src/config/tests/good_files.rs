@@ -9,7 +9,7 @@ use ayo_rules::{CapturingSeed, Rules};
 use ayo_schedule::{Format, Openings, Order};
 
 use super::Folder;
-use crate::config::{Surroundings, Tournament};
+use crate::config::{Contest, Surroundings, Tournament};
 
 const TWO_BOTS: &str = "[[bot]]\nbuiltin = 'first'\n[[bot]]\nbuiltin = 'greedy'\n";
 
@@ -31,7 +31,7 @@ fn defaults_hold_where_nothing_is_said() {
     assert_eq!(tournament.seed, 1);
     assert_eq!(tournament.rules, Rules::AYOAYO);
     assert_eq!(tournament.time, TimeControl::default());
-    assert_eq!(tournament.format, Format::RoundRobin { cycles: 1 });
+    assert_eq!(format_of(&tournament), Format::RoundRobin { cycles: 1 });
     assert_eq!(tournament.games, 2);
     assert_eq!(tournament.openings, Openings::RandomPlies(4));
     assert_eq!(tournament.text, TWO_BOTS);
@@ -74,11 +74,45 @@ fn rules() {
     assert_eq!(rules("'oware max_plies=16'"), Rules { max_plies: 16, ..Rules::OWARE });
 }
 
+fn format_of(tournament: &Tournament) -> Format {
+    match &tournament.contest {
+        Contest::Table { format, .. } => *format,
+        Contest::Swiss(swiss) => panic!("{swiss:?}"),
+    }
+}
+
+#[test]
+fn swiss() {
+    let check = |text: &str, rounds, games| {
+        let tournament = head(&format!("[format]\nkind = 'swiss'\n{text}"));
+        let Contest::Swiss(swiss) = &tournament.contest else { panic!("{text}") };
+        assert_eq!((swiss.rounds(), swiss.games()), (rounds, games), "{text}");
+    };
+    check("", 1, 2);
+    check("rounds = 1\ngames = 1\nbye_points = 0.5\nacceleration = 'baku'", 1, 1);
+}
+
+/// What is kept with a run is enough to know how its rounds go.
+#[test]
+fn a_swiss_run_is_known_from_its_text() {
+    let text = format!("seed = 9\n[format]\nkind = 'swiss'\n{TWO_BOTS}rating = 1700\n");
+    let tournament = read(&text);
+    let bots: Vec<String> = tournament.bots.iter().map(|bot| bot.spec.name.clone()).collect();
+    let swiss = Tournament::swiss_of_run(&tournament.run_text(), &tournament.name, &bots);
+    let (Contest::Swiss(played), Some(kept)) = (&tournament.contest, swiss.unwrap()) else {
+        panic!("{:?}", tournament.contest)
+    };
+    let first = ayo_schedule::SwissProgress::default();
+    assert_eq!(kept.pair(&first), played.pair(&first));
+    assert_eq!(kept.pair(&first).unwrap()[0].north.is_some(), true);
+    assert_eq!(Tournament::swiss_of_run(TWO_BOTS, "club", &bots).unwrap(), None);
+}
+
 #[test]
 fn formats() {
     let format = |text: &str| {
         let tournament = head(&format!("[format]\n{text}"));
-        (tournament.format, tournament.games)
+        (format_of(&tournament), tournament.games)
     };
     assert_eq!(format("cycles = 3"), (Format::RoundRobin { cycles: 3 }, 2));
     assert_eq!(format("kind = 'gauntlet'"), (Format::Gauntlet { cycles: 1, challengers: 1 }, 2));
@@ -170,8 +204,7 @@ fn the_quick_start_needs_nothing_but_ayo() {
         Surroundings { exe: "/ayo".into(), folder: "/nowhere".into(), path: "/nowhere".into() };
     let tournament =
         Tournament::parse(&shipped("quickstart.toml"), "quickstart.toml", &around).unwrap();
-    let schedule = &tournament.schedule;
-    assert_eq!((tournament.bots.len(), schedule.games()), (5, 400));
+    assert_eq!((tournament.bots.len(), tournament.contest.games()), (5, 400));
     assert!(tournament.bots.iter().all(|bot| bot.spec.command[0] == "/ayo"));
 }
 
@@ -182,7 +215,7 @@ fn the_example_shows_every_key() {
     let text = shipped("example.toml");
     let tournament = folder.parse(&text).unwrap();
     assert_eq!(tournament.bots.len(), 3);
-    assert_eq!(tournament.format, Format::Gauntlet { cycles: 10, challengers: 1 });
+    assert_eq!(format_of(&tournament), Format::Gauntlet { cycles: 10, challengers: 1 });
 
     let shown = |key: &str| {
         let begins = |line: &str| {
