@@ -25,6 +25,10 @@ pub(crate) enum Command {
     Validate(ValidateArguments),
     /// Rate the games of one or more files
     Rate(RateArguments),
+    /// Pair the next Swiss round of a TRF file
+    Pair(PairArguments),
+    /// Rank the players of a TRF file by tie-breaks
+    Standings(StandingsArguments),
     /// Write the files of a run again
     Report(ReportArguments),
     /// Show what each move of a position does, and why others are illegal
@@ -133,6 +137,40 @@ pub(crate) struct RunArguments {
     /// How to play
     #[command(flatten)]
     pub play: PlayArguments,
+}
+
+/// Arguments of `ayo pair`.
+#[derive(Debug, Args)]
+pub(crate) struct PairArguments {
+    /// The tournament so far
+    #[arg(value_name = "FILE.trf")]
+    pub file: PathBuf,
+    /// Also say, for each player who floats down or has the bye, what decided it
+    #[arg(long)]
+    pub explain: bool,
+    /// Leave the rules about sides out, as for meetings of two games
+    #[arg(long)]
+    pub ignore_sides: bool,
+    /// Print one JSON document on stdout, everything else on stderr
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `ayo standings`.
+#[derive(Debug, Args)]
+pub(crate) struct StandingsArguments {
+    /// The tournament so far
+    #[arg(value_name = "FILE.trf")]
+    pub file: PathBuf,
+    /// Criteria in their order, as in `PTS,DE,BH/C1` [default: those of the system]
+    #[arg(long, value_name = "LIST")]
+    pub tie_breaks: Option<String>,
+    /// Rank as things stood after this round [default: the last one]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=99))]
+    pub round: Option<u8>,
+    /// How to print them
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: RateFormat,
 }
 
 /// Arguments of `ayo validate`.

@@ -30,6 +30,7 @@ mod run_folder;
 mod small_commands;
 mod swiss_run;
 mod terminal;
+mod trf_commands;
 mod validate_command;
 
 use std::process::ExitCode;
@@ -45,6 +46,8 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run_command::run(&arguments),
         Command::Validate(arguments) => validate_command::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
+        Command::Pair(arguments) => trf_commands::pair(&arguments),
+        Command::Standings(arguments) => trf_commands::standings(&arguments),
         Command::Report(arguments) => report_command::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),
         Command::Perft(arguments) => small_commands::perft(&arguments),

@@ -165,5 +165,5 @@ fn who_is_withdrawn() {
     assert_eq!(points(second.north), "1.0");
     let boards = swiss.pair(&progress).unwrap();
     assert_eq!(boards.len(), 1, "two bots are left");
-    assert_eq!(boards[0].north.is_some(), true);
+    assert!(boards[0].north.is_some());
 }

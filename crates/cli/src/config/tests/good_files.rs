@@ -104,7 +104,7 @@ fn a_swiss_run_is_known_from_its_text() {
     };
     let first = ayo_schedule::SwissProgress::default();
     assert_eq!(kept.pair(&first), played.pair(&first));
-    assert_eq!(kept.pair(&first).unwrap()[0].north.is_some(), true);
+    assert!(kept.pair(&first).unwrap()[0].north.is_some());
     assert_eq!(Tournament::swiss_of_run(TWO_BOTS, "club", &bots).unwrap(), None);
 }
 
