@@ -14,6 +14,7 @@
 
 mod args;
 pub mod bot;
+mod bot_check;
 mod build;
 pub mod config;
 mod doctor;

@@ -6,19 +6,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use ayo_protocol::limits;
 use ayo_record::GameRecord;
-use ayo_referee::{BotSpec, Isolation, Logs, Settings, StartError, Stop, Stopper, Task};
+use ayo_referee::{BotSpec, Isolation, Logs, Settings, Stop, Stopper, Task};
 use ayo_schedule::Schedule;
 use ayo_store::{Finished, RunInfo, Store};
 
 use crate::args::{IsolationLevel, PlayArguments};
+use crate::bot_check::check_bots;
 use crate::build::build_bots;
 use crate::config::{Contest, Tournament};
 use crate::failure::Failure;
-use crate::keeper::{ALL_PLAYED, Keeper, stderr_lines};
+use crate::keeper::{ALL_PLAYED, Keeper};
 use crate::run_folder::{self, Tables};
 use crate::swiss_run;
 use crate::terminal::{Progress, say};
-use crate::validate_command::warn_of_faults;
 
 /// Says how the text kept with a run differs from that of this one, if it does.
 pub(crate) type Difference<'a> = Box<dyn Fn(&str) -> Option<String> + 'a>;
@@ -184,33 +184,6 @@ fn open_store(campaign: &Campaign<'_>) -> Result<Store, Failure> {
 
 fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
-}
-
-/// Starts every bot once, before anything is played, and asks it for one move.
-fn check_bots(settings: &Settings, specs: &[BotSpec], stopper: &Stopper) -> Result<(), Failure> {
-    let failed =
-        ayo_referee::preflight(settings, specs, stopper, |_| {}).context("cannot start bots")?;
-    if stopper.asked() != Stop::No {
-        return Err(Failure::Interrupted);
-    }
-    let failed: Vec<_> = failed.iter().map(|(bot, error)| (&specs[bot.index()], error)).collect();
-    if !failed.is_empty() {
-        return Err(cannot_start(&failed));
-    }
-    let stopped = || stopper.asked() != Stop::No;
-    warn_of_faults(settings, specs, stopped)?;
-    if stopped() { Err(Failure::Interrupted) } else { Ok(()) }
-}
-
-/// Says which bots do not start, and why.
-pub(crate) fn cannot_start(failed: &[(&BotSpec, &StartError)]) -> Failure {
-    let texts: Vec<String> = failed.iter().map(|(bot, error)| describe(&bot.name, error)).collect();
-    Failure::Work(anyhow::Error::msg(texts.join("\nerror: ")))
-}
-
-/// Says why a bot does not start, with what it wrote to its stderr.
-fn describe(name: &str, error: &StartError) -> String {
-    format!("cannot start bot `{name}`\n  caused by: {error}{}", stderr_lines(error))
 }
 
 pub(crate) fn isolation(level: IsolationLevel) -> Result<Isolation, Failure> {

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::args::ReportArguments;
 use crate::failure::Failure;
 use crate::run_command::voids_text;
-use crate::run_folder::{self, DATABASE};
+use crate::run_folder::{self, DATABASE, TRF};
 use crate::terminal::stdout_style;
 
 /// Writes the files again and shows the standings.
@@ -43,7 +43,8 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
         return Ok(());
     }
     let voids = voids_text(tables.voids);
+    let trf = tables.swiss.map_or(String::new(), |_| format!(", {TRF}"));
     let folder = folder.display();
-    writeln!(out, "\nwritten: games.csv, standings.csv, crosstable.csv in {folder}{voids}")?;
+    writeln!(out, "\nwritten: games.csv, standings.csv, crosstable.csv{trf} in {folder}{voids}")?;
     Ok(())
 }

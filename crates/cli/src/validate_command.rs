@@ -12,10 +12,11 @@ use ayo_validate::{
 };
 
 use crate::args::ValidateArguments;
+use crate::bot_check::cannot_start;
 use crate::build::build_bots;
 use crate::config::{self, Surroundings, nearest};
 use crate::failure::Failure;
-use crate::play::{cannot_start, isolation, scratch};
+use crate::play::{isolation, scratch};
 use crate::terminal::say;
 
 /// Examines a bot and reports.
@@ -127,40 +128,4 @@ fn unknown_case(only: &str) -> Failure {
         None => "`ayo validate --list` shows all; a chapter is one digit".to_owned(),
     };
     Failure::usage(format!("no case `{only}`\n  {hint}"))
-}
-
-/// Looks at bots that start, before they play; says what is wrong with them.
-///
-/// A bot that breaks a rule of the protocol may play all the same: it loses by it.
-///
-/// # Errors
-/// A bot that has started once does not start again.
-pub(crate) fn warn_of_faults(
-    settings: &Settings,
-    specs: &[BotSpec],
-    stopped: impl Fn() -> bool,
-) -> Result<(), Failure> {
-    /// What is shown of a bot; the rest `ayo validate` tells.
-    const SHOWN: usize = 3;
-    for spec in specs {
-        if stopped() {
-            break;
-        }
-        let report =
-            ayo_validate::quick(settings, spec).map_err(|error| cannot_start(&[(spec, &error)]))?;
-        let broken = report
-            .results
-            .iter()
-            .filter(|result| matches!(result.outcome, Outcome::Fail | Outcome::Warn));
-        for result in broken.take(SHOWN) {
-            let CaseInfo { id, level, clause, title } = result.info;
-            let name = &spec.name;
-            let reason: String = result.reason.chars().flat_map(char::escape_debug).collect();
-            say(&format!(
-                "warning: `{name}` breaks {id} {level} {title} (protocol.md {clause}): {reason}\n  \
-                 see `ayo validate`"
-            ));
-        }
-    }
-    Ok(())
 }
