@@ -23,3 +23,4 @@ mod pure_crates;
 mod refusing;
 mod repeatable;
 mod running;
+mod swiss;
