@@ -70,7 +70,7 @@ fn check(bots: usize, rounds: u32, games: u32, seed: u64) {
         let text = TrfFile::new(&tournament).unwrap().to_string();
         let read = read_trf(text.as_bytes()).unwrap();
         assert_eq!(read.tournament, tournament, "{text}");
-        if games % 2 == 1 {
+        if !games.is_multiple_of(2) {
             let again = swiss::pair(&read.tournament, &swiss::Settings::default()).unwrap();
             let pairs = boards.iter().filter(|board| board.north.is_some()).count();
             assert_eq!(again.pairs.len(), pairs);
@@ -85,7 +85,7 @@ fn check(bots: usize, rounds: u32, games: u32, seed: u64) {
         }
         assert_eq!(seated.len(), bots - progress.withdrawals.len(), "round {round}");
         progress.rounds.push(boards);
-        if seed % 2 == 0 && round == 2 {
+        if seed.is_multiple_of(2) && round == 2 {
             progress.withdrawals.push(Withdrawal { bot: Bot(1), round });
         }
         let pairs = play_round(&swiss, &mut progress, &mut random);

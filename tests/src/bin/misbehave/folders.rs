@@ -46,7 +46,9 @@ pub(crate) fn home() -> PathBuf {
 /// The kernel ends a process whose file grows over the limit.
 fn write_a_long_file() {
     let chunk = vec![1; 1 << 20];
-    let written = File::create(home().join("long"))
+    // Not truncated: some file systems write such a file out when it is closed, and a
+    // process that waits for a busy disk has not ended.
+    let written = File::create_new(home().join("long"))
         .and_then(|mut file| (0..32).try_for_each(|_| file.write_all(&chunk)));
     exit(if written.is_err() { REFUSED } else { NOT_REFUSED });
 }
