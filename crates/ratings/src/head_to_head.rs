@@ -5,9 +5,9 @@
 //! square root of `sum n_k (a_k - mu)^2 / N^2`: the two games of a pair may depend on
 //! each other. Single games enter as pairs do, with half the weight. Elo of a score is
 //! `-400 log10(1/mu - 1)`, with the score kept within 0.001 to 0.999 (1200 Elo), and the
-//! likelihood of superiority is `Phi((mu - 1/2) / se)`. Empty cells count as 0.001. This
-//! is the statistic of fishtest (its `stat_util`), so half the width of the interval is
-//! what fishtest calls the 95 % error.
+//! likelihood of superiority is `Phi((mu - 1/2) / se)`. This is the statistic of fishtest
+//! (its `stat_util`) and of fastchess, so half the width of the interval is what they call
+//! the 95 % error.
 //!
 //! The spread of less than ten pairs, or of pairs that all ended alike, says nothing; the
 //! spread of a few single games beside such pairs says nothing either. Then the interval is
@@ -26,8 +26,6 @@ use crate::{Game, normal};
 
 /// Scores are kept this far from 0 and 1.
 const EDGE: f64 = 0.001;
-/// What an empty cell counts as.
-const EMPTY_CELL: f64 = 0.001;
 /// Below this many pairs their spread is not used.
 const FEW_PAIRS: f64 = 10.0;
 
@@ -183,15 +181,12 @@ struct Cell {
 fn cells(pairs: Pentanomial, singles: Trinomial) -> Vec<Cell> {
     let mut cells = Vec::with_capacity(8);
     for (counts, games) in [(&pairs.0[..], 2.0), (&singles.0[..], 1.0)] {
-        // A kind that was not played at all is not there, rather than all empty cells.
-        if counts.iter().any(|&count| count > 0) {
-            let last = (counts.len() - 1) as f64;
-            cells.extend(counts.iter().enumerate().map(|(k, &count)| Cell {
-                count: (count as f64).max(EMPTY_CELL),
-                games,
-                score: k as f64 / last,
-            }));
-        }
+        let last = (counts.len() - 1) as f64;
+        cells.extend(counts.iter().enumerate().map(|(k, &count)| Cell {
+            count: count as f64,
+            games,
+            score: k as f64 / last,
+        }));
     }
     cells
 }

@@ -49,6 +49,7 @@ mod pools;
 mod ratings;
 mod read;
 mod rows;
+pub mod sprt;
 mod tally;
 
 pub use fit::{Anchor, CONFIDENCES, FEW_PAIRS, MANY_PAIRS, MAX_ADVANTAGE_ELO, Options, fit};
@@ -58,6 +59,11 @@ pub use ratings::{Advantage, Bound, Difference, IntervalKind, Rating, Ratings};
 pub use read::{
     GamesFile, GamesReader, MAX_NAME_BYTES, MAX_PAIR_NUMBER, ReadError, ReadProblem, TooManyBots,
     read_games,
+};
+
+pub use sprt::{
+    EloModel, Sprt, SprtCounts, SprtDecision, SprtError, SprtJudgement, SprtSettings, SprtState,
+    SprtStream,
 };
 
 /// Most bots that are rated together; the covariance of so many takes 130 MB.

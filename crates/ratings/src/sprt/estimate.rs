@@ -1,0 +1,206 @@
+//! What a test says besides its LLR.
+//!
+//! *Normalised Elo* is `(800 / ln 10) (mu - 1/2) / sigma`, with `sigma` the standard deviation of
+//! one game; for pairs that is `sqrt(2)` times the deviation of a pair. Its interval takes
+//! `sigma` as known, so its half width is `z (800 / ln 10) / sqrt(games)`.
+//!
+//! *The Elo after a stop.* A test stops when the results look good, so their score is too good
+//! on average. The LLR is taken for a Brownian motion (see `brownian`) with, if the score is
+//! `s`, the drift `(s - (s0 + s1)/2) (s1 - s0) / v` a trial and the variance
+//! `(s1 - s0)^2 / v`; `s0` and `s1` are the scores of the hypotheses, `v` is the variance of a
+//! trial. The place it ended at is its drift for the observed score times the trials. The Elo
+//! is the one at which a worse outcome has the probability 1/2, the ends of its interval those
+//! at which it has 97.5 % and 2.5 %. If the place is beyond its bound, as when a whole match is
+//! judged at once, the stop is taken to have been at the same part of the games as the bound is
+//! of the place. This is how fishtest does it (its `sprt` and `brownian`).
+//!
+//! *Games still to play*: Wald's expected time of the same motion, from the LLR as it is, at
+//! the score of either hypothesis and at the observed one.
+
+use super::brownian::{Motion, Walls};
+use super::likelihood::Sample;
+use super::{NORMALIZED_ELO, SprtCounts, score};
+use crate::normal;
+
+/// Elo are looked for on either side of 0 up to here.
+const MAX_ELO: f64 = 1_000.0;
+/// Halvings of the range above: to 1e-9 Elo.
+const HALVINGS: u32 = 41;
+
+/// Elo in units of the spread of one game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NormalizedElo {
+    /// Normalised Elo of A over B.
+    pub elo: f64,
+    /// Lower end of the 95 % interval.
+    pub low: f64,
+    /// Upper end of the 95 % interval.
+    pub high: f64,
+}
+
+/// The median-unbiased Elo after a stop, on the logistic scale.
+///
+/// Numbers are kept within 1000 Elo; an end there means none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UnbiasedElo {
+    /// Too large as often as too small.
+    pub elo: f64,
+    /// Lower end of the 95 % interval.
+    pub low: f64,
+    /// Upper end of the 95 % interval.
+    pub high: f64,
+    /// Likelihood that A is better than B.
+    pub los: f64,
+}
+
+/// How many games a test is expected to go on, by what is true; 0 when it is over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ExpectedGames {
+    /// If the bots go on to score as they did.
+    pub as_observed: f64,
+    /// If A is better by `elo0`.
+    pub at_elo0: f64,
+    /// If A is better by `elo1`.
+    pub at_elo1: f64,
+}
+
+/// Returns the normalised Elo; `None` if the results have no spread.
+pub(super) fn normalized_elo(counts: SprtCounts, confidence: f64) -> Option<NormalizedElo> {
+    match counts {
+        SprtCounts::Games(games) => normalized(games.0, confidence),
+        SprtCounts::Pairs(pairs) | SprtCounts::PairsAndGames(pairs, _) => {
+            normalized(pairs.0, confidence)
+        }
+    }
+}
+
+fn normalized<const N: usize>(counts: [u64; N], confidence: f64) -> Option<NormalizedElo> {
+    if counts.iter().filter(|&&count| count > 0).count() < 2 {
+        return None;
+    }
+    // The shares as they are: here an empty cell is empty.
+    let trials: f64 = counts.iter().map(|&count| count as f64).sum();
+    let sample = Sample { shares: counts.map(|count| count as f64 / trials), trials };
+    let (mean, variance) = sample.moments();
+    let games = Sample::<N>::games_per_trial();
+    let elo = NORMALIZED_ELO * (mean - 0.5) / (variance * games).sqrt();
+    let z = normal::quantile(0.5 + confidence / 2.0);
+    let half = NORMALIZED_ELO * z / (trials * games).sqrt();
+    elo.is_finite().then_some(NormalizedElo { elo, low: elo - half, high: elo + half })
+}
+
+/// The path that the LLR has taken.
+pub(super) struct Path<const N: usize> {
+    pub(super) sample: Sample<N>,
+    /// Means of a trial under the two hypotheses.
+    pub(super) scores: [f64; 2],
+    pub(super) walls: Walls,
+    pub(super) llr: f64,
+}
+
+impl<const N: usize> Path<N> {
+    /// Returns how the LLR moves in a trial if its mean is this.
+    fn motion(&self, mean: f64) -> Motion {
+        let [null, other] = self.scores;
+        let gap = other - null;
+        let variance = self.sample.moments().1;
+        Motion {
+            drift: (mean - (null + other) / 2.0) * gap / variance,
+            variance: gap * gap / variance,
+        }
+    }
+
+    fn observed(&self) -> Motion {
+        self.motion(self.sample.moments().0)
+    }
+
+    pub(super) fn unbiased_elo(&self, confidence: f64) -> UnbiasedElo {
+        let Walls { lower, upper } = self.walls;
+        let drift = self.observed().drift;
+        let place = (self.sample.trials * drift).clamp(lower, upper);
+        let time = if drift == 0.0 { self.sample.trials } else { place / drift };
+        let worse =
+            |elo: f64| self.walls.probability_of_worse(self.motion(score(elo, 0.0)), time, place);
+        let elo_with = |probability: f64| {
+            let (mut low, mut high) = (-MAX_ELO, MAX_ELO);
+            for _ in 0..HALVINGS {
+                let middle = (low + high) / 2.0;
+                if worse(middle) > probability { low = middle } else { high = middle }
+            }
+            (low + high) / 2.0
+        };
+        let doubt = (1.0 - confidence) / 2.0;
+        UnbiasedElo {
+            elo: elo_with(0.5),
+            low: elo_with(1.0 - doubt),
+            high: elo_with(doubt),
+            los: worse(0.0),
+        }
+    }
+
+    /// Returns `None` if the scores of the hypotheses are the same but for rounding.
+    pub(super) fn expected_games(&self) -> Option<ExpectedGames> {
+        let games = |motion: Motion| {
+            self.walls.expected_time(motion, self.llr) * Sample::<N>::games_per_trial()
+        };
+        let expected = ExpectedGames {
+            as_observed: games(self.observed()),
+            at_elo0: games(self.motion(self.scores[0])),
+            at_elo1: games(self.motion(self.scores[1])),
+        };
+        let all = [expected.as_observed, expected.at_elo0, expected.at_elo1];
+        all.iter().all(|games| games.is_finite()).then_some(expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Path, Sample, UnbiasedElo};
+    use crate::Pentanomial;
+    use crate::sprt::brownian::Walls;
+    use crate::sprt::{EloModel, Sprt, SprtCounts, SprtSettings};
+
+    /// Compares with fishtest, which gives these numbers for tests that go on, too.
+    #[track_caller]
+    fn check(counts: [u64; 5], elos: [f64; 2], model: EloModel, expected: [f64; 4]) {
+        let [elo0, elo1] = elos;
+        let settings = SprtSettings { elo0, elo1, model, ..SprtSettings::default() };
+        let sprt = Sprt::new(settings).unwrap();
+        let sample = Sample::new(counts);
+        let path = Path {
+            sample,
+            scores: sprt.scores(&sample, 0.0),
+            walls: Walls { lower: sprt.lower(), upper: sprt.upper() },
+            llr: sprt.llr(SprtCounts::Pairs(Pentanomial(counts))).unwrap(),
+        };
+        let UnbiasedElo { elo, low, high, los } = path.unbiased_elo(0.95);
+        for (found, expected) in [elo, low, high, los].into_iter().zip(expected) {
+            assert!(
+                (found - expected).abs() < 1e-5 * expected.abs().max(1.0),
+                "{counts:?} {found} {expected}"
+            );
+        }
+    }
+
+    #[test]
+    fn agrees_with_fishtest() {
+        check(
+            [10, 100, 300, 110, 12],
+            [0.0, 5.0],
+            EloModel::Logistic,
+            [4.5717847097063595, -6.4705285318131756, 15.623344334339443, 0.791460707351022],
+        );
+        check(
+            [10789, 19328, 33806, 19402, 10543],
+            [-3.0, 1.0],
+            EloModel::Logistic,
+            [-0.9925365594552716, -3.488492131294004, 1.4885858954857965, 0.18803479310880994],
+        );
+        check(
+            [93, 18711, 58877, 18739, 100],
+            [-1.75, 0.25],
+            EloModel::Normalized,
+            [-0.06778185554057023, -0.8466439730878556, 0.6600873468629241, 0.42879332434711326],
+        );
+    }
+}
