@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Pair(PairArguments),
     /// Rank the players of a TRF file by tie-breaks
     Standings(StandingsArguments),
+    /// Judge counted results: is a bot better by `elo1` rather than by `elo0`?
+    Sprt(SprtArguments),
     /// Write the files of a run again
     Report(ReportArguments),
     /// Show what each move of a position does, and why others are illegal
@@ -231,6 +233,40 @@ pub(crate) enum RateFormat {
     Csv,
     /// One document
     Json,
+}
+
+/// Arguments of `ayo sprt`.
+#[derive(Debug, Args)]
+pub(crate) struct SprtArguments {
+    /// Pairs by result: both lost, one lost and one drawn, 1–1, one won and one drawn, both won
+    #[arg(
+        long,
+        value_name = "LL,LD,DD,WD,WW",
+        allow_hyphen_values = true,
+        required_unless_present = "games"
+    )]
+    pub pairs: Option<String>,
+    /// Games by result, where they are not paired; with --pairs the games of these pairs
+    #[arg(long, value_name = "W,D,L", allow_hyphen_values = true)]
+    pub games: Option<String>,
+    /// Null hypothesis: the bot is better by this much
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    pub elo0: f64,
+    /// The other hypothesis
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    pub elo1: f64,
+    /// Probability of accepting elo1 though elo0 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, allow_negative_numbers = true)]
+    pub alpha: f64,
+    /// Probability of accepting elo0 though elo1 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, allow_negative_numbers = true)]
+    pub beta: f64,
+    /// What the Elo of the hypotheses are: normalized, logistic or bayesian
+    #[arg(long, value_name = "MODEL", default_value = "normalized")]
+    pub model: String,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `ayo report`.

@@ -29,6 +29,7 @@ mod report_command;
 mod run_command;
 mod run_folder;
 mod small_commands;
+mod sprt_command;
 mod swiss_run;
 mod terminal;
 mod trf_commands;
@@ -49,6 +50,7 @@ pub fn main() -> ExitCode {
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Pair(arguments) => trf_commands::pair(&arguments),
         Command::Standings(arguments) => trf_commands::standings(&arguments),
+        Command::Sprt(arguments) => sprt_command::run(&arguments),
         Command::Report(arguments) => report_command::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),
         Command::Perft(arguments) => small_commands::perft(&arguments),

@@ -115,7 +115,7 @@ fn elo_after_a_stop() {
     for row in list(&data()["rows"]) {
         let test = &row["tests"][0];
         let Some(expected) = test["unbiased"].as_array() else { continue };
-        let Some(UnbiasedElo { elo, low, high, los }) =
+        let Some(UnbiasedElo { elo, low, high, los, .. }) =
             sprt(test).judge(counts(&row)).unwrap().unbiased
         else {
             continue;

@@ -51,6 +51,9 @@ pub struct UnbiasedElo {
     pub high: f64,
     /// Likelihood that A is better than B.
     pub los: f64,
+    /// Part of the results at which the test is taken to have stopped, from 0 to 1; 1 but for
+    /// counts far beyond the bound, which went on after it.
+    pub stopped_at: f64,
 }
 
 /// How many games a test is expected to go on, by what is true; 0 when it is over.
@@ -131,6 +134,7 @@ impl<const N: usize> Path<N> {
         };
         let doubt = (1.0 - confidence) / 2.0;
         UnbiasedElo {
+            stopped_at: (time / self.sample.trials).clamp(0.0, 1.0),
             elo: elo_with(0.5),
             low: elo_with(1.0 - doubt),
             high: elo_with(doubt),
@@ -173,7 +177,7 @@ mod tests {
             walls: Walls { lower: sprt.lower(), upper: sprt.upper() },
             llr: sprt.llr(SprtCounts::Pairs(Pentanomial(counts))).unwrap(),
         };
-        let UnbiasedElo { elo, low, high, los } = path.unbiased_elo(0.95);
+        let UnbiasedElo { elo, low, high, los, .. } = path.unbiased_elo(0.95);
         for (found, expected) in [elo, low, high, los].into_iter().zip(expected) {
             assert!(
                 (found - expected).abs() < 1e-5 * expected.abs().max(1.0),

@@ -1,0 +1,233 @@
+//! `ayo sprt`: the calculator of sequential tests.
+//!
+//! What this module deliberately does not do: it plays nothing. A match that is to stop by
+//! itself judges its pairs one by one; here only counts are known, and not when they were
+//! reached.
+
+mod counts;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+
+use ayo_ratings::sprt::{ExpectedGames, UnbiasedElo};
+use ayo_ratings::{EloModel, Sprt, SprtCounts, SprtError, SprtJudgement, SprtSettings, SprtState};
+use ayo_report::{MISSING, figures, interval_text};
+use serde_json::{Value, json};
+
+use crate::args::SprtArguments;
+use crate::config::nearest;
+use crate::failure::Failure;
+
+/// Names of the pairs by half points.
+const PAIR_NAMES: [&str; 5] = ["LL", "LD", "1–1", "WD", "WW"];
+/// A test that stopped at a later part of the results stopped at their end.
+const JUST_STOPPED: f64 = 0.95;
+/// Width of the labels.
+const LABEL_WIDTH: usize = 7;
+
+/// Judges and prints.
+///
+/// # Errors
+/// Refuses counts and settings that make no sense.
+pub(crate) fn run(arguments: &SprtArguments) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    print(arguments, &mut out)?;
+    Ok(out.flush()?)
+}
+
+fn print(arguments: &SprtArguments, out: &mut impl Write) -> Result<(), Failure> {
+    let counts = counts::parse(arguments.pairs.as_deref(), arguments.games.as_deref())?;
+    let sprt = sprt(arguments)?;
+    let judgement = sprt.judge(counts).ok_or_else(|| {
+        Failure::usage(
+            "`--model bayesian` needs to know how many games were drawn, which pairs do not tell; \
+             give the games as well, `--games W,D,L`",
+        )
+    })?;
+    if arguments.json {
+        writeln!(out, "{}", document(&sprt, counts, &judgement))?;
+    } else {
+        write_text(&sprt, counts, &judgement, out)?;
+    }
+    Ok(())
+}
+
+fn sprt(arguments: &SprtArguments) -> Result<Sprt, Failure> {
+    let SprtArguments { elo0, elo1, alpha, beta, ref model, .. } = *arguments;
+    let model = model.parse().map_err(|error: SprtError| {
+        let words = EloModel::ALL.map(EloModel::word);
+        let hint = nearest(model, words).map(|word| format!("; did you mean `{word}`?"));
+        Failure::usage(format!("`--model`: {error}{}", hint.unwrap_or_default()))
+    })?;
+    let [elo0, elo1] = [elo0, elo1].map(positive_zero);
+    Sprt::new(SprtSettings { elo0, elo1, alpha, beta, model }).map_err(|error| {
+        let flags = match error {
+            SprtError::ErrorRate { .. } | SprtError::ErrorRates { .. } => {
+                format!("--alpha {alpha} --beta {beta}")
+            }
+            _ => format!("--elo0 {elo0} --elo1 {elo1}"),
+        };
+        Failure::usage(format!("`{flags}`: {error}"))
+    })
+}
+
+fn write_text(
+    sprt: &Sprt,
+    counts: SprtCounts,
+    judgement: &SprtJudgement,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let SprtSettings { elo0, elo1, alpha, beta, model } = *sprt.settings();
+    let kind = match counts {
+        SprtCounts::Games(_) => "games",
+        SprtCounts::Pairs(_) | SprtCounts::PairsAndGames(..) => "pairs",
+    };
+    let model = model.word();
+    writeln!(
+        out,
+        "{kind} · {model} Elo · elo0 {elo0} · elo1 {elo1} · alpha {alpha} · beta {beta}\n"
+    )?;
+    let mut line = |label: &str, text: &str| writeln!(out, "  {label}{}   {text}", padding(label));
+    line("LLR", &llr_text(judgement))?;
+    line("state", &state_text(judgement.state, sprt.settings()))?;
+    line(kind, &counts_text(counts))?;
+    let paired = if kind == "pairs" { ", paired" } else { "" };
+    line("Elo", &elo_text(judgement, counts, paired))?;
+    let nelo = judgement.nelo.and_then(|nelo| {
+        let half = figures::decimal((nelo.high - nelo.low) / 2.0, 1)?;
+        Some(format!("{} ± {half} (95 %{paired})", figures::signed_elo(nelo.elo)?))
+    });
+    line("nElo", &nelo.unwrap_or_else(|| MISSING.to_owned()))?;
+    if let Some(text) = judgement.unbiased.and_then(unbiased_text) {
+        line("stopped", &text)?;
+    }
+    if judgement.state == SprtState::Continue {
+        let text = judgement.expected.and_then(expected_text);
+        line("to play", &text.unwrap_or_else(|| MISSING.to_owned()))?;
+    }
+    Ok(())
+}
+
+fn padding(label: &str) -> String {
+    " ".repeat(LABEL_WIDTH.saturating_sub(label.len()))
+}
+
+fn llr_text(judgement: &SprtJudgement) -> String {
+    let SprtJudgement { llr, lower, upper, .. } = *judgement;
+    let text = |value: f64| figures::decimal(value, 2).unwrap_or_else(|| MISSING.to_owned());
+    let (bound, name) = if llr < 0.0 { (lower, "H0") } else { (upper, "H1") };
+    let way = figures::decimal((llr / bound * 100.0).min(999.0), 0);
+    let way = way.unwrap_or_else(|| MISSING.to_owned());
+    format!(
+        "{}   bounds {} and {}, {way} % of the way to {name}",
+        text(llr),
+        text(lower),
+        text(upper)
+    )
+}
+
+fn state_text(state: SprtState, settings: &SprtSettings) -> String {
+    let SprtSettings { elo0, elo1, .. } = settings;
+    match state {
+        SprtState::Continue => state.word().to_owned(),
+        SprtState::AcceptH0 => format!("{}: {elo0} Elo rather than {elo1}", state.word()),
+        SprtState::AcceptH1 => format!("{}: {elo1} Elo rather than {elo0}", state.word()),
+    }
+}
+
+fn counts_text(counts: SprtCounts) -> String {
+    match counts {
+        SprtCounts::Games(games) => {
+            let [losses, draws, wins] = games.0;
+            format!("W-D-L {wins}-{draws}-{losses}")
+        }
+        SprtCounts::Pairs(pairs) | SprtCounts::PairsAndGames(pairs, _) => {
+            let cells = PAIR_NAMES.iter().zip(pairs.0);
+            cells.map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join("   ")
+        }
+    }
+}
+
+fn elo_text(judgement: &SprtJudgement, counts: SprtCounts, paired: &str) -> String {
+    if counts.is_empty() {
+        return MISSING.to_owned();
+    }
+    let text = || {
+        let los = figures::percent(judgement.elo.los)?;
+        Some(format!("{} (95 %{paired})     LOS {los}", interval_text(&judgement.elo)?))
+    };
+    text().unwrap_or_else(|| MISSING.to_owned())
+}
+
+fn unbiased_text(unbiased: UnbiasedElo) -> Option<String> {
+    let [elo, low, high] = [unbiased.elo, unbiased.low, unbiased.high].map(figures::signed_elo);
+    let los = figures::percent(unbiased.los)?;
+    let place = if unbiased.stopped_at >= JUST_STOPPED {
+        "here".to_owned()
+    } else {
+        let percent = figures::decimal(unbiased.stopped_at * 100.0, 1)?;
+        format!("after {percent} % of these results, at the bound")
+    };
+    Some(format!(
+        "Elo {} [{} to {}] (95 %, median-unbiased: allows for a stop {place})     LOS {los}",
+        elo?, low?, high?
+    ))
+}
+
+fn expected_text(expected: ExpectedGames) -> Option<String> {
+    let text = |games: f64| figures::decimal(games.ceil(), 0);
+    Some(format!(
+        "about {} games as it goes, {} if elo0 is true, {} if elo1 is",
+        text(expected.as_observed)?,
+        text(expected.at_elo0)?,
+        text(expected.at_elo1)?
+    ))
+}
+
+fn document(sprt: &Sprt, counts: SprtCounts, judgement: &SprtJudgement) -> Value {
+    let SprtSettings { elo0, elo1, alpha, beta, model } = *sprt.settings();
+    let SprtJudgement { llr, lower, upper, state, elo, nelo, unbiased, expected } = *judgement;
+    let (pairs, games) = match counts {
+        SprtCounts::Pairs(pairs) => (Some(pairs.0), None),
+        SprtCounts::Games(games) => (None, Some(games.0)),
+        SprtCounts::PairsAndGames(pairs, games) => (Some(pairs.0), Some(games.0)),
+    };
+    let known = |value: Option<f64>| value.filter(|_| !counts.is_empty()).map(positive_zero);
+    json!({
+        "model": model.word(),
+        "elo0": elo0,
+        "elo1": elo1,
+        "alpha": alpha,
+        "beta": beta,
+        "pairs": pairs,
+        // Wins first, as they are typed.
+        "games": games.map(|[losses, draws, wins]| [wins, draws, losses]),
+        "llr": positive_zero(llr),
+        "lower": lower,
+        "upper": upper,
+        "state": state.word(),
+        "elo": known(elo.elo),
+        "elo_low": known(elo.lower_end()),
+        "elo_high": known(elo.upper_end()),
+        "los": elo.los,
+        "nelo": known(nelo.map(|nelo| nelo.elo)),
+        "nelo_low": known(nelo.map(|nelo| nelo.low)),
+        "nelo_high": known(nelo.map(|nelo| nelo.high)),
+        "unbiased": unbiased.map(|unbiased| json!({
+            "elo": positive_zero(unbiased.elo),
+            "elo_low": positive_zero(unbiased.low),
+            "elo_high": positive_zero(unbiased.high),
+            "los": unbiased.los,
+            "stopped_at": unbiased.stopped_at,
+        })),
+        "expected_games": expected.map(|expected| expected.as_observed.ceil()),
+        "expected_games_elo0": expected.map(|expected| expected.at_elo0.ceil()),
+        "expected_games_elo1": expected.map(|expected| expected.at_elo1.ceil()),
+    })
+}
+
+/// Returns the number, a zero without its sign.
+fn positive_zero(value: f64) -> f64 {
+    value + 0.0
+}
