@@ -9,13 +9,15 @@
 //!
 //! The weights `(1 - k) n + k`, where a pair is drawn `n` times and keeps `k`, have the
 //! variance `(1 - k)^2 (G-1)/G`, which the covariance is divided by; it then agrees with
-//! the sandwich and its factor `G/(G-1)` for everything that is linear in the weights.
+//! the sandwich and its factor `G/(G-1)` for everything that is linear in the weights. A prior
+//! is not drawn; its part is that of the sandwich.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::covariance;
 use crate::matrix::Matrix;
-use crate::model::{AdvantageRule, Model, Solution};
+use crate::model::{Model, Solution};
 use crate::tally::{Played, Tally};
 
 /// Draws; the standard error is then within about 3 % of what endless draws would give.
@@ -24,15 +26,16 @@ const DRAWS: u32 = 500;
 const KEPT: f64 = 0.05;
 
 /// Returns the covariance of the strengths and, if it is fitted, the advantage, in units
-/// of strength squared; `None` if the arithmetic fails.
+/// of strength squared; `None` if the arithmetic fails. `inverse` is that of `H`.
 pub(crate) fn covariance(
     model: &Model,
     tally: &Tally,
     solution: &Solution,
+    inverse: &Matrix,
     seed: u64,
 ) -> Option<Matrix> {
     let clusters = clusters(model, tally);
-    let size = model.strengths() + usize::from(solution.rule == AdvantageRule::Fitted);
+    let size = model.free(solution.rule);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut products = Matrix::zero(size);
     let mut sums = vec![0.0; size];
@@ -54,6 +57,11 @@ pub(crate) fn covariance(
     let count = clusters.len() as f64;
     let variance = (1.0 - KEPT) * (1.0 - KEPT) * (count - 1.0) / count;
     products.scale(1.0 / variance / (draws - 1.0));
+    if model.prior_games > 0.0 {
+        let mut prior = Matrix::zero(size);
+        covariance::add_prior(model, solution, &mut prior);
+        products.add_all(&inverse.sandwich(&prior));
+    }
     products.is_finite().then_some(products)
 }
 
@@ -64,6 +72,7 @@ struct Part {
     first: usize,
     played: f64,
     scored: f64,
+    drawn: f64,
 }
 
 /// Gives every cluster a new weight and fills the meetings accordingly.
@@ -71,6 +80,7 @@ fn weigh(drawn: &mut Model, clusters: &[Vec<Part>], random: &mut ChaCha8Rng) {
     for meeting in &mut drawn.meetings {
         meeting.played = [0.0; 2];
         meeting.scored = [0.0; 2];
+        meeting.drawn = [0.0; 2];
     }
     let mut weights = vec![KEPT; clusters.len()];
     for _ in clusters {
@@ -81,6 +91,7 @@ fn weigh(drawn: &mut Model, clusters: &[Vec<Part>], random: &mut ChaCha8Rng) {
             let meeting = &mut drawn.meetings[part.meeting];
             meeting.played[part.first] += weight * part.played;
             meeting.scored[part.first] += weight * part.scored;
+            meeting.drawn[part.first] += weight * part.drawn;
         }
     }
 }
@@ -113,7 +124,8 @@ fn parts(games: &[Played], model: &Model) -> Vec<Part> {
     let inside = games.iter().filter_map(|game| {
         let meeting = model.meeting_of[game.matchup]?;
         let scored = f64::from(game.half_points) / 2.0;
-        Some(Part { meeting, first: game.first, played: 1.0, scored })
+        let drawn = f64::from(u8::from(game.half_points == 1));
+        Some(Part { meeting, first: game.first, played: 1.0, scored, drawn })
     });
     let mut parts: Vec<Part> = inside.collect();
     parts.sort_by_key(|part| (part.meeting, part.first));
@@ -122,6 +134,7 @@ fn parts(games: &[Played], model: &Model) -> Vec<Part> {
         if same {
             sum.played += part.played;
             sum.scored += part.scored;
+            sum.drawn += part.drawn;
         }
         same
     });

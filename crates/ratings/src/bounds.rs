@@ -11,7 +11,7 @@
 //! Pools further up are placed by their games against those already bounded, at their
 //! bounds. The same with signs changed holds for bots that lost everything.
 
-use crate::model::{Model, Solution, softplus};
+use crate::model::{Model, Solution, win_surprise};
 use crate::pools::Pools;
 use crate::tally::{Matchup, Tally};
 
@@ -57,12 +57,11 @@ struct Sweep {
 pub(crate) fn limits(
     pools: &Pools,
     tally: &Tally,
-    strengths: &[f64],
-    advantage: f64,
+    known: Known,
     log_doubt: f64,
 ) -> Vec<Option<Limit>> {
-    let mut search = Search { pools, strengths, advantage, log_doubt, limits: Vec::new() };
-    search.limits = vec![None; strengths.len()];
+    let mut search = Search { pools, known, log_doubt, limits: Vec::new() };
+    search.limits = vec![None; known.strengths.len()];
     let mut beside = vec![Vec::new(); pools.members.len()];
     for matchup in tally.matchups.iter().filter(|matchup| pools.of(matchup).is_none()) {
         for bot in matchup.bots {
@@ -75,11 +74,19 @@ pub(crate) fn limits(
     search.limits
 }
 
+/// What the fit has found, in units of strength.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'a> {
+    /// Strength of each bot within its pool.
+    pub(crate) strengths: &'a [f64],
+    pub(crate) advantage: f64,
+    /// Davidson's `nu`; 0 in the logistic model.
+    pub(crate) nu: f64,
+}
+
 struct Search<'a> {
     pools: &'a Pools,
-    /// Strength of each bot within its pool.
-    strengths: &'a [f64],
-    advantage: f64,
+    known: Known<'a>,
     /// Logarithm of the probability that is called unlikely.
     log_doubt: f64,
     limits: Vec<Option<Limit>>,
@@ -104,9 +111,9 @@ impl Search<'_> {
         if sweeps.is_empty() {
             return;
         }
-        let offset = direction.sign() * smallest_offset(&sweeps, self.log_doubt);
+        let offset = direction.sign() * smallest_offset(&sweeps, self.known.nu, self.log_doubt);
         for &bot in bots {
-            let strength = self.strengths[bot] + offset;
+            let strength = self.known.strengths[bot] + offset;
             self.limits[bot] = Some(Limit { direction, strength });
         }
     }
@@ -136,25 +143,25 @@ impl Search<'_> {
         let place = match self.limits[opponent] {
             _ if !scaled => 0.0,
             Some(limit) if limit.direction == direction => limit.strength,
-            None if self.pools.is_main(self.pools.pool[opponent]) => self.strengths[opponent],
+            None if self.pools.is_main(self.pools.pool[opponent]) => self.known.strengths[opponent],
             _ => return None,
         };
-        let lead = direction.sign() * (self.strengths[bot] - place);
+        let lead = direction.sign() * (self.known.strengths[bot] - place);
         let winner = if direction == Direction::Up { own } else { 1 - own };
         let moved_first = |who: usize| matchup.results(who).iter().sum::<u32>() > 0;
         let hardest = match (moved_first(winner), moved_first(1 - winner)) {
-            (true, true) => -self.advantage.abs(),
-            (true, false) => self.advantage,
-            _ => -self.advantage,
+            (true, true) => -self.known.advantage.abs(),
+            (true, false) => self.known.advantage,
+            _ => -self.known.advantage,
         };
         Some(Sweep { clusters: f64::from(matchup.clusters), lead: lead + hardest })
     }
 }
 
 /// Returns the offset at which the sweeps together have the probability of the doubt.
-fn smallest_offset(sweeps: &[Sweep], log_doubt: f64) -> f64 {
+fn smallest_offset(sweeps: &[Sweep], nu: f64, log_doubt: f64) -> f64 {
     let log_probability = |offset: f64| -> f64 {
-        sweeps.iter().map(|sweep| -sweep.clusters * softplus(-(sweep.lead + offset))).sum()
+        sweeps.iter().map(|sweep| -sweep.clusters * win_surprise(sweep.lead + offset, nu)).sum()
     };
     root(|offset| log_probability(offset) - log_doubt, 0.0)
 }

@@ -16,35 +16,45 @@
 use std::collections::BTreeMap;
 
 use crate::matrix::Matrix;
-use crate::model::{Meeting, Model, Solution, expectations};
+use crate::model::{Chances, Draws, Model, Solution};
 use crate::pools::Pools;
 use crate::tally::{Matchup, Played, Tally};
 
-/// Returns the inverse Fisher information, in units of strength squared.
-pub(crate) fn fisher(model: &Model, solution: &Solution) -> Matrix {
-    let mut inverse = solution.information.inverse();
+/// Makes a covariance one of strengths that sum to zero over each pool.
+pub(crate) fn centre(model: &Model, matrix: &mut Matrix) {
+    let size = matrix.size();
     for pool in &model.pools {
-        // The gauge has added the same number to the whole block, which sums to zero
-        // without it.
-        let cells = || pool.clone().flat_map(|row| pool.clone().map(move |column| (row, column)));
-        let mean = cells().map(|(row, column)| inverse.at(row, column)).sum::<f64>()
-            / (pool.len() * pool.len()) as f64;
-        cells().for_each(|(row, column)| inverse.add(row, column, -mean));
+        let mean = |sum: f64| -sum / pool.len() as f64;
+        for line in 0..size {
+            let shift = mean(pool.clone().map(|k| matrix.at(k, line)).sum());
+            pool.clone().for_each(|k| matrix.add(k, line, shift));
+        }
+        for line in 0..size {
+            let shift = mean(pool.clone().map(|k| matrix.at(line, k)).sum());
+            pool.clone().for_each(|k| matrix.add(line, k, shift));
+        }
     }
-    inverse
 }
 
-/// Returns the sandwich, in units of strength squared, for at least two clusters.
+/// Returns the sandwich, in units of strength squared, for at least two clusters; `inverse` is
+/// that of `H`.
 pub(crate) fn sandwich(
     model: &Model,
     tally: &Tally,
     solution: &Solution,
-    fisher: &Matrix,
+    inverse: &Matrix,
     clusters: u64,
 ) -> Matrix {
-    let mut covariance = fisher.sandwich(&score_products(model, tally, solution, fisher.size()));
-    covariance.scale(clusters as f64 / (clusters as f64 - 1.0));
-    covariance
+    let mut filling = score_products(model, tally, solution, inverse.size());
+    filling.scale(clusters as f64 / (clusters as f64 - 1.0));
+    add_prior(model, solution, &mut filling);
+    inverse.sandwich(&filling)
+}
+
+/// Adds the part of the prior: so many games, independent of each other and of all clusters.
+pub(crate) fn add_prior(model: &Model, solution: &Solution, filling: &mut Matrix) {
+    let prior = model.prior_information(&solution.point, solution.rule);
+    prior.into_iter().for_each(|(k, information)| filling.add(k, k, information));
 }
 
 /// Counts the clusters with a game inside a pool: those of each pool, and all.
@@ -75,7 +85,9 @@ fn score_products(model: &Model, tally: &Tally, solution: &Solution, size: usize
     for (matchup, meeting) in tally.matchups.iter().zip(&model.meeting_of) {
         if let Some(meeting) = meeting {
             let meeting = &model.meetings[*meeting];
-            add_matchup(&mut products, matchup, meeting, &solution.point);
+            let chances = model.chances(&solution.point, meeting);
+            let rows = Rows { bots: meeting.bots, ..Rows::new(model, size) };
+            add_matchup(&mut products, matchup, chances, rows);
         }
     }
     for cluster in &tally.wide {
@@ -84,56 +96,99 @@ fn score_products(model: &Model, tally: &Tally, solution: &Solution, size: usize
     products
 }
 
+/// Rows of what a game is about.
+#[derive(Clone, Copy, Debug)]
+struct Rows {
+    bots: [usize; 2],
+    /// That of `ln nu`, if it is fitted.
+    draws: Option<usize>,
+    /// That of the advantage, if it is fitted.
+    advantage: Option<usize>,
+}
+
+impl Rows {
+    fn new(model: &Model, size: usize) -> Rows {
+        let strengths = model.strengths();
+        let draws = (model.draws == Draws::Fitted).then_some(strengths);
+        let rest = strengths + usize::from(draws.is_some());
+        Rows { bots: [0, 0], draws, advantage: (rest < size).then_some(rest) }
+    }
+}
+
+/// What a cluster adds to the score of its matchup: to the lower bot, the higher one getting
+/// the opposite, to the advantage and to `ln nu`.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    bots: f64,
+    advantage: f64,
+    draws: f64,
+}
+
 /// Adds the plain pairs and single games of a matchup.
-fn add_matchup(products: &mut Matrix, matchup: &Matchup, meeting: &Meeting, point: &[f64]) {
-    let expected = expectations(point, meeting);
-    let residual = |first: usize, score: usize| score as f64 / 2.0 - expected[first];
-    // The sums of squares and products of what a cluster adds to the lower bot and to
-    // the advantage; the higher bot gets the opposite of the lower one.
-    let [mut bots, mut both, mut advantage] = [0.0; 3];
-    let mut add = |count: u32, bot: f64, first: f64| {
-        let count = f64::from(count);
-        bots += count * bot * bot;
-        both += count * bot * first;
-        advantage += count * first * first;
+fn add_matchup(products: &mut Matrix, matchup: &Matchup, chances: [Chances; 2], rows: Rows) {
+    // The result of a game with the lower bot first, or with the higher one first.
+    let part = |first: usize, score: usize| {
+        let residual = score as f64 / 2.0 - chances[first].score;
+        let draws = f64::from(u8::from(score == 1)) - chances[first].draw;
+        let bots = if first == 0 { residual } else { -residual };
+        Parts { bots, advantage: residual, draws }
+    };
+    let mut sums = [[0.0; 3]; 3];
+    let mut add = |count: u32, Parts { bots, advantage, draws }: Parts| {
+        let parts = [bots, advantage, draws];
+        for (row, one) in sums.iter_mut().zip(parts) {
+            row.iter_mut()
+                .zip(parts)
+                .for_each(|(sum, other)| *sum += f64::from(count) * one * other);
+        }
     };
     for (low, row) in matchup.pairs.iter().enumerate() {
         for (high, &count) in row.iter().enumerate() {
-            let [a, b] = [residual(0, low), residual(1, high)];
-            add(count, a - b, a + b);
+            let [a, b] = [part(0, low), part(1, high)];
+            let bots = a.bots + b.bots;
+            add(
+                count,
+                Parts { bots, advantage: a.advantage + b.advantage, draws: a.draws + b.draws },
+            );
         }
     }
     for score in 0..3 {
-        let [a, b] = [0, 1].map(|first| residual(first, score));
-        add(matchup.singles[0][score], a, a);
-        add(matchup.singles[1][score], -b, b);
+        (0..2).for_each(|first| add(matchup.singles[first][score], part(first, score)));
     }
-    let [low, high] = meeting.bots;
-    products.add(low, low, bots);
-    products.add(high, high, bots);
-    products.add_symmetric(low, high, -bots);
-    let last = point.len() - 1;
-    if last < products.size() {
-        products.add_symmetric(low, last, both);
-        products.add_symmetric(high, last, -both);
-        products.add(last, last, advantage);
+    let [low, high] = rows.bots;
+    products.add(low, low, sums[0][0]);
+    products.add(high, high, sums[0][0]);
+    products.add_symmetric(low, high, -sums[0][0]);
+    for (row, k) in [(rows.advantage, 1), (rows.draws, 2)] {
+        let Some(row) = row else { continue };
+        products.add_symmetric(low, row, sums[0][k]);
+        products.add_symmetric(high, row, -sums[0][k]);
+        products.add(row, row, sums[k][k]);
+    }
+    if let (Some(advantage), Some(draws)) = (rows.advantage, rows.draws) {
+        products.add_symmetric(advantage, draws, sums[1][2]);
     }
 }
 
 /// Adds `s s'` of a cluster that is no plain pair.
 fn add_wide(products: &mut Matrix, cluster: &[Played], model: &Model, point: &[f64]) {
+    let rows = Rows::new(model, products.size());
     let mut scores: BTreeMap<usize, f64> = BTreeMap::new();
     for game in cluster {
         let Some(meeting) = model.meeting_of[game.matchup] else { continue };
         let meeting = &model.meetings[meeting];
-        let expected = expectations(point, meeting)[game.first];
-        let score = f64::from(game.half_points) / 2.0 - expected;
+        let expected = model.chances(point, meeting)[game.first];
+        let score = f64::from(game.half_points) / 2.0 - expected.score;
         *scores.entry(meeting.bots[game.first]).or_default() += score;
         *scores.entry(meeting.bots[1 - game.first]).or_default() -= score;
-        *scores.entry(point.len() - 1).or_default() += score;
+        if let Some(row) = rows.advantage {
+            *scores.entry(row).or_default() += score;
+        }
+        if let Some(row) = rows.draws {
+            let drawn = f64::from(u8::from(game.half_points == 1));
+            *scores.entry(row).or_default() += drawn - expected.draw;
+        }
     }
-    // A held advantage has no row.
-    scores.retain(|&parameter, _| parameter < products.size());
     for (&row, a) in &scores {
         scores.iter().for_each(|(&column, b)| products.add(row, column, a * b));
     }
@@ -142,7 +197,7 @@ fn add_wide(products: &mut Matrix, cluster: &[Played], model: &Model, point: &[f
 #[cfg(test)]
 mod tests {
     use super::score_products;
-    use crate::model::{AdvantageRule, Model, expectations};
+    use crate::model::{AdvantageRule, Model};
     use crate::pools::Pools;
     use crate::tally::Tally;
     use crate::{Game, Score};
@@ -158,7 +213,7 @@ mod tests {
         let mut game = || {
             let first = below(4) as u32;
             let second = (first + 1 + below(3) as u32) % 4;
-            Game { first, second, score: scores[below(3) as usize], pair: below(200) }
+            Game { first, second, score: scores[below(3) as usize], pair: below(200), moves: 0 }
         };
         (0..300).map(|_| game()).collect()
     }
@@ -170,7 +225,7 @@ mod tests {
         let tally = Tally::new(4, &games);
         assert!(tally.wide.len() > 20 && tally.matchups.iter().any(|m| m.pairs != [[0; 3]; 3]));
         let pools = Pools::new(4, &tally.matchups);
-        let model = Model::new(&tally, &pools);
+        let model = Model::new(&tally, &pools, 0.0);
         let solution = model.maximise(AdvantageRule::Fitted);
         let products = score_products(&model, &tally, &solution, 5);
 
@@ -180,7 +235,7 @@ mod tests {
             let meeting = model.meetings.iter().find(|m| m.bots.iter().all(|b| bots.contains(b)));
             let meeting = meeting.unwrap();
             let first = usize::from(meeting.bots[0] != bots[0]);
-            let expected = expectations(&solution.point, meeting)[first];
+            let expected = model.chances(&solution.point, meeting)[first].score;
             let score = f64::from(game.score.half_points()) / 2.0 - expected;
             let cluster = &mut scores[game.pair as usize];
             cluster[bots[0]] += score;

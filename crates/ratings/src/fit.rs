@@ -1,13 +1,16 @@
 //! From games to ratings.
 
-use crate::bounds::{self, Direction, Limit};
+use crate::bounds::{self, Direction, Known, Limit};
 use crate::covariance;
+use crate::identical::Distinct;
 use crate::matrix::Matrix;
-use crate::model::{AdvantageRule, ELO, Model, Solution};
+use crate::model::{AdvantageRule, Draws, ELO, Model, Solution};
 use crate::pools::Pools;
 use crate::ratings::Scale;
 use crate::tally::{Matchup, Tally};
-use crate::{Advantage, Bound, Game, IntervalKind, Rating, Ratings, bootstrap, normal};
+use crate::{
+    Advantage, Bound, Game, IntervalKind, Rating, RatingModel, Ratings, bootstrap, normal,
+};
 
 /// An advantage beyond this many Elo is not a number any more but a bound.
 pub const MAX_ADVANTAGE_ELO: f64 = 800.0;
@@ -22,6 +25,11 @@ const NO_SPREAD: f64 = 1e-9;
 const CONFIDENCE: f64 = 0.95;
 /// Confidences are moved into this range.
 pub const CONFIDENCES: std::ops::RangeInclusive<f64> = 0.01..=0.999_999;
+
+/// Priors are moved into this range, in games.
+pub const PRIORS: std::ops::RangeInclusive<f64> = 0.0..=1_000.0;
+/// Davidson's parameter outside this range has no maximum, or none that matters.
+const NUS: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
 
 /// A bot whose rating is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,13 +49,26 @@ pub struct Options {
     /// A bot whose rating is given, instead of a mean of 0. Only its component moves; it
     /// has no effect if the bot has no exact rating.
     pub anchor: Option<Anchor>,
+    /// How results follow from ratings.
+    pub model: RatingModel,
+    /// Half-point games against an opponent at 0 that each bot is taken to have played besides,
+    /// and as many between equals for the first move; 0 unless changed, and moved into
+    /// [`PRIORS`]. With a prior every bot has a rating, also one that won everything, and all
+    /// have one scale, with mean 0; bots that never met are still not compared.
+    pub prior_games: f64,
     /// Seed of the bootstrap; the same seed gives the same answer.
     pub bootstrap_seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { confidence: CONFIDENCE, anchor: None, bootstrap_seed: 0 }
+        Options {
+            confidence: CONFIDENCE,
+            anchor: None,
+            model: RatingModel::default(),
+            prior_games: 0.0,
+            bootstrap_seed: 0,
+        }
     }
 }
 
@@ -58,25 +79,40 @@ impl Default for Options {
 /// ignored and counted.
 #[must_use]
 pub fn fit(bots: usize, games: &[Game], options: &Options) -> Ratings {
-    let tally = Tally::new(bots, games);
-    let pools = Pools::new(bots, &tally.matchups);
-    let model = Model::new(&tally, &pools);
+    let prior_games = checked_prior(options.prior_games);
+    let distinct = Distinct::new(games);
+    let tally = Tally::new(bots, distinct.as_ref().map_or(games, |distinct| &distinct.clustered));
+    let pools = match prior_games > 0.0 {
+        true => Pools::joined(bots, &tally.matchups),
+        false => Pools::new(bots, &tally.matchups),
+    };
+    let mut model = Model::new(&tally, &pools, prior_games);
     let confidence = checked_confidence(options.confidence);
     let log_doubt = (1.0 - confidence).ln();
 
     let (per_pool, pairs) = covariance::count_clusters(&tally, &pools);
-    let Solved { solution, bound, limit } = solve(&model, pairs, log_doubt);
-    let strengths: Vec<f64> = model
-        .parameter
-        .iter()
-        .map(|parameter| parameter.map_or(0.0, |parameter| solution.point[parameter]))
-        .collect();
-    let limits = bounds::limits(&pools, &tally, &strengths, solution.advantage(), log_doubt);
+    let Solved { solution, bound, limit } = solve(&mut model, options.model, pairs, log_doubt);
+    let strengths: Vec<f64> = centred_strengths(&model, &solution);
+    let (advantage, nu) = (solution.advantage(), model.nu(&solution.point));
+    let known = Known { strengths: &strengths, advantage, nu };
+    let limits = bounds::limits(&pools, &tally, known, log_doubt);
 
-    let (fisher, robust, kind) = covariances(&model, &tally, &solution, pairs, options);
+    let unit = elo_per_strength(nu);
+    let (mut fisher, mut robust, kind) = covariances(&model, &tally, &solution, pairs, options);
+    if let Some(distinct) = &distinct {
+        // Copies add nothing to what is known.
+        let tally = Tally::new(bots, &distinct.distinct);
+        let once = Model { draws: model.draws, ..Model::new(&tally, &pools, prior_games) };
+        fisher = once.inverse_at(&solution.point, solution.rule).unwrap_or(fisher);
+    }
+    for covariance in [Some(&mut fisher), robust.as_mut()].into_iter().flatten() {
+        covariance::centre(&model, covariance);
+        covariance.scale(unit * unit);
+    }
     let mut scale = Scale {
         places: places(&pools, &model),
-        elo: strengths.iter().map(|strength| strength * ELO).collect(),
+        components: pools.component.clone(),
+        elo: strengths.iter().map(|strength| strength * unit).collect(),
         intervals: Vec::new(),
         fisher,
         robust,
@@ -86,11 +122,12 @@ pub fn fit(bots: usize, games: &[Game], options: &Options) -> Ratings {
 
     let anchor = options.anchor.filter(|anchor| usable(anchor, &pools, &scale));
     let mut ratings: Vec<Rating> =
-        (0..bots).map(|bot| rating(bot, &pools, &scale, limits[bot], anchor)).collect();
+        (0..bots).map(|bot| rating(bot, &pools, &scale, limits[bot], unit, anchor)).collect();
     add_points(&mut ratings, &tally.matchups);
-    let used = solution.advantage() * ELO;
-    let advantage = advantage(&scale, used, bound, limit.map(|limit| limit * ELO), kind);
+    let advantage =
+        self::advantage(&scale, advantage * unit, bound, limit.map(|it| it * unit), kind);
     let largest = largest_pool(&pools);
+    let davidson = model.draws == Draws::Fitted || model.games_and_draws().1 == 0.0;
     Ratings {
         interval: largest.map_or(IntervalKind::Fisher, |pool| scale.intervals[pool]),
         interval_pairs: largest.map_or(0, |pool| per_pool[pool]),
@@ -99,10 +136,29 @@ pub fn fit(bots: usize, games: &[Game], options: &Options) -> Ratings {
         confidence,
         anchor,
         pairs,
+        identical: distinct.map_or(0, |distinct| distinct.copies),
+        model: options.model,
+        nu: (options.model == RatingModel::Davidson && davidson).then_some(nu),
+        prior_games,
         ignored: tally.ignored,
         converged: solution.converged,
         scale,
     }
+}
+
+/// Returns Elo per unit of strength, on the scale of the logistic model.
+fn elo_per_strength(nu: f64) -> f64 {
+    ELO * 2.0 / (2.0 + nu)
+}
+
+/// Returns the strength of every bot, summing to zero over each pool; 0 for those without.
+fn centred_strengths(model: &Model, solution: &Solution) -> Vec<f64> {
+    let mut point = solution.point.clone();
+    for pool in &model.pools {
+        let mean = point[pool.clone()].iter().sum::<f64>() / pool.len() as f64;
+        point[pool.clone()].iter_mut().for_each(|strength| *strength -= mean);
+    }
+    model.parameter.iter().map(|parameter| parameter.map_or(0.0, |k| point[k])).collect()
 }
 
 fn checked_confidence(confidence: f64) -> f64 {
@@ -113,6 +169,10 @@ fn checked_confidence(confidence: f64) -> f64 {
     }
 }
 
+fn checked_prior(games: f64) -> f64 {
+    if games.is_finite() { games.clamp(*PRIORS.start(), *PRIORS.end()) } else { 0.0 }
+}
+
 /// A fit, and what is known of its advantage.
 struct Solved {
     solution: Solution,
@@ -121,11 +181,28 @@ struct Solved {
     limit: Option<f64>,
 }
 
+/// Fits by the model that is wanted, or by the logistic one if the other has no fit.
+fn solve(model: &mut Model, wanted: RatingModel, pairs: u64, log_doubt: f64) -> Solved {
+    let (games, draws) = model.games_and_draws();
+    // Without draws the models are the same, and with nothing else there is no fit.
+    if wanted == RatingModel::Davidson && 0.0 < draws && draws < games && model.tells_advantage() {
+        model.draws = Draws::Fitted;
+        let solution = model.maximise(AdvantageRule::Fitted);
+        let nu = model.nu(&solution.point);
+        let elo = solution.advantage() * elo_per_strength(nu);
+        if solution.converged && NUS.contains(&nu) && elo.abs() <= MAX_ADVANTAGE_ELO {
+            return Solved { solution, bound: Bound::Exact, limit: None };
+        }
+        model.draws = Draws::Half;
+    }
+    solve_logistic(model, pairs, log_doubt)
+}
+
 /// Fits strengths and advantage, or holds the advantage where there is no fit.
 ///
 /// A runaway advantage is held at the bound that the games give for it, or at 0 if they
 /// would even allow the other sign: one pair must not make its winner 800 Elo better.
-fn solve(model: &Model, pairs: u64, log_doubt: f64) -> Solved {
+fn solve_logistic(model: &Model, pairs: u64, log_doubt: f64) -> Solved {
     let largest = MAX_ADVANTAGE_ELO / ELO;
     let held = |advantage| model.maximise(AdvantageRule::Held(advantage));
     let unknown = || Solved { solution: held(0.0), bound: Bound::Unknown, limit: None };
@@ -147,7 +224,7 @@ fn solve(model: &Model, pairs: u64, log_doubt: f64) -> Solved {
 }
 
 /// Returns the inverse Fisher information and, where there are pairs enough, what is
-/// better, both in Elo squared, and which it is.
+/// better, both in units of strength squared, and which it is.
 fn covariances(
     model: &Model,
     tally: &Tally,
@@ -155,20 +232,18 @@ fn covariances(
     pairs: u64,
     options: &Options,
 ) -> (Matrix, Option<Matrix>, IntervalKind) {
-    let mut fisher = covariance::fisher(model, solution);
-    let (mut robust, kind) = if pairs < FEW_PAIRS {
+    let inverse = solution.information.inverse();
+    let (robust, kind) = if pairs < FEW_PAIRS {
         (None, IntervalKind::Fisher)
     } else if pairs < MANY_PAIRS {
         let seed = options.bootstrap_seed;
-        (bootstrap::covariance(model, tally, solution, seed), IntervalKind::Bootstrap)
+        (bootstrap::covariance(model, tally, solution, &inverse, seed), IntervalKind::Bootstrap)
     } else {
-        let sandwich = covariance::sandwich(model, tally, solution, &fisher, pairs);
+        let sandwich = covariance::sandwich(model, tally, solution, &inverse, pairs);
         (Some(sandwich).filter(Matrix::is_finite), IntervalKind::Sandwich)
     };
-    fisher.scale(ELO * ELO);
-    robust.iter_mut().for_each(|robust| robust.scale(ELO * ELO));
     let kind = if robust.is_some() { kind } else { IntervalKind::Fisher };
-    (fisher, robust, kind)
+    (inverse, robust, kind)
 }
 
 /// Returns pool and parameter of each bot that has a strength.
@@ -216,6 +291,7 @@ fn rating(
     pools: &Pools,
     scale: &Scale,
     limit: Option<Limit>,
+    unit: f64,
     anchor: Option<Anchor>,
 ) -> Rating {
     let component = pools.component[bot];
@@ -250,7 +326,7 @@ fn rating(
         (rating.low, rating.high) = (Some(elo - half), Some(elo + half));
         (rating.bound, rating.interval) = (Bound::Exact, Some(kind));
     } else if let Some(limit) = limit {
-        let end = Some(limit.strength * ELO + shift);
+        let end = Some(limit.strength * unit + shift);
         match limit.direction {
             Direction::Up => (rating.bound, rating.low) = (Bound::AtLeast, end),
             Direction::Down => (rating.bound, rating.high) = (Bound::AtMost, end),

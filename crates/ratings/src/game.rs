@@ -45,4 +45,7 @@ pub struct Game {
     /// Games with the same number are not independent of each other: the two games of
     /// one opening, or, coarser, all games of one opening.
     pub pair: u64,
+    /// Of opening and moves, from [`fingerprint`](crate::fingerprint); 0 if they are not known.
+    /// Games of the same bots, sides and result with the same fingerprint are copies.
+    pub moves: u64,
 }

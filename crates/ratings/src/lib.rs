@@ -42,8 +42,10 @@ mod covariance;
 mod fit;
 mod game;
 mod head_to_head;
+mod identical;
 mod matrix;
 mod model;
+mod named;
 pub mod normal;
 mod pools;
 mod ratings;
@@ -52,10 +54,16 @@ mod rows;
 pub mod sprt;
 mod tally;
 
-pub use fit::{Anchor, CONFIDENCES, FEW_PAIRS, MANY_PAIRS, MAX_ADVANTAGE_ELO, Options, fit};
+pub use fit::{
+    Anchor, CONFIDENCES, FEW_PAIRS, MANY_PAIRS, MAX_ADVANTAGE_ELO, Options, PRIORS, fit,
+};
 pub use game::{Game, Score};
 pub use head_to_head::{HeadToHead, MatchElo, Pentanomial, Trinomial, head_to_head, match_elo};
-pub use ratings::{Advantage, Bound, Difference, IntervalKind, Rating, Ratings};
+pub use identical::fingerprint;
+pub use named::fit_named;
+pub use ratings::{
+    Advantage, Bound, Difference, IntervalKind, RankRange, Rating, RatingModel, Ratings,
+};
 pub use read::{
     GamesFile, GamesReader, MAX_NAME_BYTES, MAX_PAIR_NUMBER, ReadError, ReadProblem, TooManyBots,
     read_games,

@@ -50,6 +50,11 @@ impl Matrix {
         self.cells.iter_mut().for_each(|cell| *cell *= factor);
     }
 
+    /// Adds another matrix of this size.
+    pub(crate) fn add_all(&mut self, other: &Matrix) {
+        self.cells.iter_mut().zip(&other.cells).for_each(|(cell, other)| *cell += other);
+    }
+
     /// Returns the variance of the difference of two variables, if this is a covariance.
     pub(crate) fn difference_variance(&self, a: usize, b: usize) -> f64 {
         (self.at(a, a) + self.at(b, b) - 2.0 * self.at(a, b)).max(0.0)

@@ -6,9 +6,22 @@
 //! likelihood. This is the model of Bradley and Terry ("Rank analysis of incomplete
 //! block designs", 1952) with an order effect and half wins for draws.
 //!
+//! *Davidson's model* ("On extending the Bradley-Terry model to accommodate ties in paired
+//! comparison experiments", 1970) gives a draw a chance of its own: win, draw and loss are as
+//! likely as `e^(x/2) : nu : e^(-x/2)`, and `nu` is fitted with the rest, as `d = ln nu`. Near
+//! equality its expected score grows by `1 / (2 (2 + nu))` a unit of `x`, the logistic one by
+//! `1/4`; so strengths times `2 / (2 + nu)` are on the same scale. Without draws `nu` is 0 and
+//! the two models are one.
+//!
+//! *Prior*: each bot has played so many games of half a point against an opponent at 0, and so
+//! has the first player against the second; that adds `w/2 (ln p + ln(1 - p))` for each. It is
+//! the only thing that holds bots together which have no game in common.
+//!
 //! The sum is concave; Newton's method finds its maximum, each step solving
-//! `H * step = gradient` with `H = sum of p (1 - p) x x'` and `x = (+1, -1, +1)` at the
-//! two bots and the advantage. Strengths are only defined up to a constant a pool, which
+//! `H * step = gradient` with `H = sum of v x x'`, `v` the variance of the score, `p (1 - p)`
+//! for the logistic one, and `x = (+1, -1, +1)` at the two bots and the advantage. Davidson's
+//! `d` adds `P (1 - P)` for itself and `P (1/2 - p)` with each of the others, `P` being the
+//! chance of a draw. Strengths are only defined up to a constant a pool, which
 //! is fixed by adding `11'` to the block of the pool in `H`: as the gradient sums to zero
 //! over a pool, so does the step.
 
@@ -45,6 +58,28 @@ pub(crate) struct Meeting {
     pub(crate) played: [f64; 2],
     /// Points of the first player of these.
     pub(crate) scored: [f64; 2],
+    /// Draws of these.
+    pub(crate) drawn: [f64; 2],
+}
+
+/// What is expected of a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chances {
+    /// Expected score of the first player.
+    pub(crate) score: f64,
+    /// Variance of the score: half wins count as wins and losses in the logistic model.
+    pub(crate) spread: f64,
+    /// Chance of a draw; 0 in the logistic model, which has none.
+    pub(crate) draw: f64,
+}
+
+/// What is done about draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Draws {
+    /// They are half wins.
+    Half,
+    /// They have a parameter of their own.
+    Fitted,
 }
 
 /// The likelihood of all games inside pools, as a function of strengths and advantage.
@@ -57,6 +92,9 @@ pub(crate) struct Model {
     pub(crate) parameter: Vec<Option<usize>>,
     /// Parameters of each pool with two bots or more.
     pub(crate) pools: Vec<Range<usize>>,
+    pub(crate) draws: Draws,
+    /// Half-point games that each bot, and the first move, is taken to have played besides.
+    pub(crate) prior_games: f64,
 }
 
 /// What is done about the first-move advantage.
@@ -71,7 +109,8 @@ pub(crate) enum AdvantageRule {
 /// The maximum of a likelihood.
 #[derive(Clone, Debug)]
 pub(crate) struct Solution {
-    /// Strengths in the order of the parameters, then the advantage.
+    /// Strengths in the order of the parameters, then `ln nu` if it is fitted, then the
+    /// advantage.
     pub(crate) point: Vec<f64>,
     pub(crate) rule: AdvantageRule,
     /// `H` at the maximum, with the gauge in it and without a held advantage.
@@ -88,11 +127,12 @@ impl Solution {
 
 impl Model {
     /// Keeps the games inside pools: the others say nothing about finite differences.
-    pub(crate) fn new(tally: &Tally, pools: &Pools) -> Model {
+    pub(crate) fn new(tally: &Tally, pools: &Pools, prior_games: f64) -> Model {
         let mut parameter = vec![None; pools.pool.len()];
         let mut ranges = Vec::new();
         let mut count = 0;
-        for members in pools.members.iter().filter(|members| members.len() > 1) {
+        let least = if prior_games > 0.0 { 1 } else { 2 };
+        for members in pools.members.iter().filter(|members| members.len() >= least) {
             members.iter().zip(count..).for_each(|(&bot, k)| parameter[bot] = Some(k));
             ranges.push(count..count + members.len());
             count += members.len();
@@ -108,11 +148,48 @@ impl Model {
                 bots: [low, high],
                 played: results.map(|[losses, draws, wins]| losses + draws + wins),
                 scored: results.map(|[_, draws, wins]| draws / 2.0 + wins),
+                drawn: results.map(|[_, draws, _]| draws),
             });
             Some(meetings.len() - 1)
         });
         let meeting_of = meeting_of.collect();
-        Model { meetings, meeting_of, parameter, pools: ranges }
+        Model { meetings, meeting_of, parameter, pools: ranges, draws: Draws::Half, prior_games }
+    }
+
+    /// Returns the games, and how many of them were drawn.
+    pub(crate) fn games_and_draws(&self) -> (f64, f64) {
+        let sum =
+            |part: fn(&Meeting) -> [f64; 2]| -> f64 { self.meetings.iter().flat_map(part).sum() };
+        (sum(|meeting| meeting.played), sum(|meeting| meeting.drawn))
+    }
+
+    /// Returns how many parameters there are, with or without a held advantage.
+    pub(crate) fn free(&self, rule: AdvantageRule) -> usize {
+        let draws = usize::from(self.draws == Draws::Fitted);
+        self.strengths() + draws + usize::from(rule == AdvantageRule::Fitted)
+    }
+
+    /// Returns `nu` at a point; 0 in the logistic model.
+    pub(crate) fn nu(&self, point: &[f64]) -> f64 {
+        match self.draws {
+            Draws::Half => 0.0,
+            Draws::Fitted => point[self.strengths()].exp(),
+        }
+    }
+
+    /// Returns what is expected of the games of a meeting, by who moves first.
+    pub(crate) fn chances(&self, point: &[f64], meeting: &Meeting) -> [Chances; 2] {
+        let nu = self.nu(point);
+        [0, 1].map(|first| {
+            let lead = lead(point, meeting, first);
+            match self.draws {
+                Draws::Half => {
+                    let score = expected_score(lead);
+                    Chances { score, spread: score * (1.0 - score), draw: 0.0 }
+                }
+                Draws::Fitted => davidson(lead, nu),
+            }
+        })
     }
 
     /// Returns how many strengths there are; the advantage comes after them.
@@ -125,6 +202,9 @@ impl Model {
     /// They do not if one strength could be added to each bot that makes up for the first
     /// move in every game, as when one bot of two always moves first.
     pub(crate) fn tells_advantage(&self) -> bool {
+        if self.prior_games > 0.0 {
+            return true;
+        }
         let mut neighbours = vec![Vec::new(); self.strengths()];
         for meeting in &self.meetings {
             let [low, high] = meeting.bots;
@@ -157,9 +237,14 @@ impl Model {
 
     /// Finds the maximum, from all bots equal.
     pub(crate) fn maximise(&self, rule: AdvantageRule) -> Solution {
-        let mut start = vec![0.0; self.strengths() + 1];
+        let mut start = vec![0.0; self.free(AdvantageRule::Fitted)];
         if let AdvantageRule::Held(advantage) = rule {
-            start[self.strengths()] = advantage;
+            *start.last_mut().expect("the advantage is part of the point") = advantage;
+        }
+        if self.draws == Draws::Fitted {
+            // As if all were equal.
+            let (games, draws) = self.games_and_draws();
+            start[self.strengths()] = (2.0 * draws / (games - draws)).ln();
         }
         self.maximise_from(start, rule)
             .expect("no game is certain at the start, so the first step is defined")
@@ -222,15 +307,22 @@ impl Model {
 
     /// Returns the gradient of the log likelihood.
     fn slope(&self, point: &[f64], rule: AdvantageRule) -> Vec<f64> {
-        let advantage = self.strengths();
+        let (draws, advantage) = (self.strengths(), point.len() - 1);
         let mut slope = vec![0.0; point.len()];
         for meeting in &self.meetings {
             let [low, high] = meeting.bots;
-            let expected = expectations(point, meeting);
-            let [a, b] = [0, 1].map(|k| meeting.scored[k] - meeting.played[k] * expected[k]);
+            let chances = self.chances(point, meeting);
+            let [a, b] = [0, 1].map(|k| meeting.scored[k] - meeting.played[k] * chances[k].score);
             slope[low] += a - b;
             slope[high] -= a - b;
             slope[advantage] += a + b;
+            if self.draws == Draws::Fitted {
+                let expected = |k: usize| meeting.played[k] * chances[k].draw;
+                slope[draws] += meeting.drawn[0] - expected(0) + meeting.drawn[1] - expected(1);
+            }
+        }
+        for (k, games) in self.prior() {
+            slope[k] += games * (0.5 - expected_score(point[k]));
         }
         if let AdvantageRule::Held(_) = rule {
             slope.truncate(advantage);
@@ -240,13 +332,13 @@ impl Model {
 
     /// Returns `H`, the negative second derivatives, with the gauge in it.
     fn information(&self, point: &[f64], rule: AdvantageRule) -> Matrix {
-        let advantage = self.strengths();
+        let (draws, advantage) = (self.strengths(), point.len() - 1);
         let fitted = rule == AdvantageRule::Fitted;
-        let mut matrix = Matrix::zero(advantage + usize::from(fitted));
+        let mut matrix = Matrix::zero(self.free(rule));
         for meeting in &self.meetings {
             let [low, high] = meeting.bots;
-            let expected = expectations(point, meeting);
-            let [a, b] = [0, 1].map(|k| meeting.played[k] * expected[k] * (1.0 - expected[k]));
+            let chances = self.chances(point, meeting);
+            let [a, b] = [0, 1].map(|k| meeting.played[k] * chances[k].spread);
             matrix.add(low, low, a + b);
             matrix.add(high, high, a + b);
             matrix.add_symmetric(low, high, -a - b);
@@ -255,14 +347,55 @@ impl Model {
                 matrix.add_symmetric(high, advantage, b - a);
                 matrix.add(advantage, advantage, a + b);
             }
+            if self.draws == Draws::Fitted {
+                let both = |k: usize| chances[k].draw * (0.5 - chances[k].score);
+                let [a, b] = [0, 1].map(|k| meeting.played[k] * both(k));
+                matrix.add_symmetric(low, draws, a - b);
+                matrix.add_symmetric(high, draws, b - a);
+                if fitted {
+                    matrix.add_symmetric(draws, advantage, a + b);
+                }
+                let own = |k: usize| chances[k].draw * (1.0 - chances[k].draw);
+                matrix.add(draws, draws, meeting.played[0] * own(0) + meeting.played[1] * own(1));
+            }
         }
-        for pool in &self.pools {
+        let prior = self.prior_information(point, rule);
+        prior.iter().for_each(|&(k, information)| matrix.add(k, k, information));
+        for pool in self.pools.iter().filter(|_| prior.is_empty()) {
             let gauge = gauge(&matrix, pool);
             for row in pool.clone() {
                 pool.clone().for_each(|column| matrix.add(row, column, gauge));
             }
         }
         matrix
+    }
+
+    /// Returns the parameters that the prior is about, each with its games.
+    fn prior(&self) -> impl Iterator<Item = (usize, f64)> {
+        let count = if self.prior_games > 0.0 { self.strengths() } else { 0 };
+        let advantage = self.free(AdvantageRule::Fitted) - 1;
+        let last = (count > 0).then_some(advantage);
+        let games = self.prior_games;
+        (0..count).chain(last).map(move |k| (k, games))
+    }
+
+    /// Returns what the prior adds to the diagonal of `H`.
+    pub(crate) fn prior_information(
+        &self,
+        point: &[f64],
+        rule: AdvantageRule,
+    ) -> Vec<(usize, f64)> {
+        let size = self.free(rule);
+        let information = |(k, games): (usize, f64)| {
+            let score = expected_score(point[k]);
+            (k, games * score * (1.0 - score))
+        };
+        self.prior().filter(|&(k, _)| k < size).map(information).collect()
+    }
+
+    /// Returns the inverse of `H` at a point, with the gauge in it; `None` if it has none.
+    pub(crate) fn inverse_at(&self, point: &[f64], rule: AdvantageRule) -> Option<Matrix> {
+        self.factor(point, rule).map(|factor| factor.inverse())
     }
 
     /// Factors `H`; with a little added to its diagonal where rounding made it indefinite.
@@ -281,13 +414,26 @@ impl Model {
 
     /// Returns the log likelihood.
     pub(crate) fn log_likelihood(&self, point: &[f64]) -> f64 {
+        let nu = self.nu(point);
         let mut sum = 0.0;
         for meeting in &self.meetings {
             for k in 0..2 {
                 let x = lead(point, meeting, k);
                 let lost = meeting.played[k] - meeting.scored[k];
-                sum -= meeting.scored[k] * softplus(-x) + lost * softplus(x);
+                match self.draws {
+                    Draws::Half => sum -= meeting.scored[k] * softplus(-x) + lost * softplus(x),
+                    Draws::Fitted => {
+                        let drawn = meeting.drawn[k];
+                        sum -= meeting.played[k] * win_surprise(x, nu);
+                        sum -= lost * x;
+                        // A game that is not drawn has no part in this, whatever `nu` is.
+                        sum += if drawn > 0.0 { drawn * nu.ln() } else { 0.0 };
+                    }
+                }
             }
+        }
+        for (k, games) in self.prior() {
+            sum -= games / 2.0 * (softplus(point[k]) + softplus(-point[k]));
         }
         sum
     }
@@ -300,22 +446,37 @@ fn gauge(matrix: &Matrix, pool: &Range<usize>) -> f64 {
     (trace / (pool.len() * pool.len()) as f64).max(f64::MIN_POSITIVE)
 }
 
-/// Expected score of the first player of a meeting, by who moves first.
-pub(crate) fn expectations(point: &[f64], meeting: &Meeting) -> [f64; 2] {
-    [0, 1].map(|first| expected_score(lead(point, meeting, first)))
-}
-
 /// Strength of the first player over the second, the advantage included.
 fn lead(point: &[f64], meeting: &Meeting, first: usize) -> f64 {
     point[meeting.bots[first]] - point[meeting.bots[1 - first]] + point[point.len() - 1]
 }
 
+/// Returns what Davidson's model expects.
+fn davidson(lead: f64, nu: f64) -> Chances {
+    // Turned so that the stronger player moves first, which keeps the powers below 1.
+    let half = (-lead.abs() / 2.0).exp();
+    let sum = 1.0 + nu * half + half * half;
+    let [better, draw] = [1.0 / sum, nu * half / sum];
+    let win = if lead >= 0.0 { better } else { half * half / sum };
+    let score = win + draw / 2.0;
+    Chances { score, spread: win + draw / 4.0 - score * score, draw }
+}
+
+/// Returns minus the logarithm of the chance to win; `nu` is 0 in the logistic model.
+pub(crate) fn win_surprise(lead: f64, nu: f64) -> f64 {
+    if nu == 0.0 {
+        return softplus(-lead);
+    }
+    let half = (-lead.abs() / 2.0).exp();
+    (nu * half + half * half).ln_1p() + (-lead).max(0.0)
+}
+
 /// Returns `1 / (1 + exp(-lead))`.
-pub(crate) fn expected_score(lead: f64) -> f64 {
+fn expected_score(lead: f64) -> f64 {
     1.0 / (1.0 + (-lead).exp())
 }
 
 /// Returns `ln(1 + exp(x))`.
-pub(crate) fn softplus(x: f64) -> f64 {
+fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }

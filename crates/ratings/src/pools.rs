@@ -37,6 +37,14 @@ impl Pools {
         Pools { component, pool, members, main }
     }
 
+    /// Puts all bots into one pool, as a prior does; components stay what games connect.
+    pub(crate) fn joined(bots: usize, matchups: &[Matchup]) -> Pools {
+        let component = components(bots, matchups);
+        let count = component.iter().max().map_or(0, |last| last + 1);
+        let members = if bots > 0 { vec![(0..bots).collect()] } else { Vec::new() };
+        Pools { component, pool: vec![0; bots], members, main: vec![Some(0); count] }
+    }
+
     /// Whether the pool is the one that its component is rated by.
     pub(crate) fn is_main(&self, pool: usize) -> bool {
         self.main[self.component[self.members[pool][0]]] == Some(pool)

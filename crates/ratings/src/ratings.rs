@@ -1,5 +1,7 @@
 //! What a fit has to say.
 
+use std::collections::BTreeMap;
+
 use crate::Anchor;
 use crate::matrix::Matrix;
 use crate::normal;
@@ -15,6 +17,16 @@ pub enum Bound {
     AtMost,
     /// Nothing.
     Unknown,
+}
+
+/// How results follow from ratings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RatingModel {
+    /// Expected scores follow the logistic curve, and a draw is half a win.
+    #[default]
+    Logistic,
+    /// Draws have a chance of their own, fitted with the ratings; Elo are on the same scale.
+    Davidson,
 }
 
 /// Where a standard error comes from.
@@ -96,6 +108,15 @@ pub struct Difference {
     pub high: f64,
 }
 
+/// The ranks that a bot may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankRange {
+    /// One more than the bots that are better.
+    pub low: usize,
+    /// All bots but those that are worse.
+    pub high: usize,
+}
+
 /// The answer of [`fit`](crate::fit). Every number in it is finite.
 #[derive(Clone, Debug)]
 pub struct Ratings {
@@ -113,6 +134,17 @@ pub struct Ratings {
     pub anchor: Option<Anchor>,
     /// Clusters the standard errors rest on: pairs, and games without a second one.
     pub pairs: u64,
+    /// Games that are copies of another one, with the same bots, sides, result, opening and
+    /// moves. They count for points and ratings, and for the intervals once with it.
+    pub identical: u64,
+    /// The model that was asked for.
+    pub model: RatingModel,
+    /// Davidson's `nu`, how often equals draw: `nu / (2 + nu)`; 0 without draws. `None` with
+    /// the logistic model, and where Davidson's has no fit, as when all games were drawn or
+    /// the advantage runs away: then the ratings are logistic.
+    pub nu: Option<f64>,
+    /// Half-point games that were added for each bot; 0 means no prior.
+    pub prior_games: f64,
     /// Games left out: of a bot with itself, or with an index out of range.
     pub ignored: u64,
     /// False if the numbers are the best that could be found and not the maximum.
@@ -125,6 +157,8 @@ pub struct Ratings {
 pub(crate) struct Scale {
     /// Pool and parameter of each bot that has a rating within its pool.
     pub(crate) places: Vec<Option<(usize, usize)>>,
+    /// Component of each bot.
+    pub(crate) components: Vec<usize>,
     /// Rating of each bot with the mean of its pool at 0, in Elo.
     pub(crate) elo: Vec<f64>,
     /// Where the standard errors of each pool come from.
@@ -161,7 +195,9 @@ impl Ratings {
     pub fn difference(&self, a: u32, b: u32) -> Option<Difference> {
         let (pool, row) = self.scale.place(a)?;
         let (other, column) = self.scale.place(b)?;
-        if a == b || pool != other {
+        // A prior puts bots of different components on one scale, and says nothing of them.
+        let components = &self.scale.components;
+        if a == b || pool != other || components[a as usize] != components[b as usize] {
             return None;
         }
         let covariance = self.scale.covariance(self.scale.intervals[pool]);
@@ -176,5 +212,55 @@ impl Ratings {
     #[must_use]
     pub fn los(&self, a: u32, b: u32) -> Option<f64> {
         self.difference(a, b).map(|difference| normal::cdf(difference.elo / difference.se))
+    }
+
+    /// Returns for each bot with an exact rating the ranks that it may have in its component.
+    ///
+    /// A bot counts as better than another if the interval of their difference is above 0; so
+    /// each of these says as much as one comparison, and nothing is corrected for making many.
+    #[must_use]
+    pub fn rank_ranges(&self) -> Vec<Option<RankRange>> {
+        let exact = |bot: usize| self.ratings[bot].bound == Bound::Exact;
+        let mut islands: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for bot in (0..self.ratings.len()).filter(|&bot| exact(bot)) {
+            islands.entry(self.ratings[bot].component).or_default().push(bot);
+        }
+        let mut ranges = vec![None; self.ratings.len()];
+        for bots in islands.values() {
+            for &bot in bots {
+                ranges[bot] = Some(RankRange { low: 1, high: bots.len() });
+            }
+            for (k, &a) in bots.iter().enumerate() {
+                for &b in &bots[k + 1..] {
+                    let Some(difference) = self.difference(a as u32, b as u32) else { continue };
+                    let (better, worse) = match difference {
+                        Difference { low, .. } if low > 0.0 => (a, b),
+                        Difference { high, .. } if high < 0.0 => (b, a),
+                        _ => continue,
+                    };
+                    ranges[better].iter_mut().for_each(|range| range.high -= 1);
+                    ranges[worse].iter_mut().for_each(|range| range.low += 1);
+                }
+            }
+        }
+        ranges
+    }
+
+    /// Returns the same for bots in another order: `place[k]` says where bot `k` is here.
+    pub(crate) fn reordered(self, place: &[usize]) -> Ratings {
+        let Scale { places, components, elo, .. } = &self.scale;
+        let scale = Scale {
+            places: place.iter().map(|&k| places[k]).collect(),
+            components: place.iter().map(|&k| components[k]).collect(),
+            elo: place.iter().map(|&k| elo[k]).collect(),
+            ..self.scale.clone()
+        };
+        let bot = |bot: u32| place.iter().position(|&k| k == bot as usize).unwrap_or_default();
+        Ratings {
+            ratings: place.iter().map(|&k| self.ratings[k]).collect(),
+            anchor: self.anchor.map(|anchor| Anchor { bot: bot(anchor.bot) as u32, ..anchor }),
+            scale,
+            ..self
+        }
     }
 }

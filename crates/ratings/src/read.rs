@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 
+use crate::named::places;
 use crate::rows::{Ending, Field, Rows};
 use crate::{Game, MAX_BOTS, Score};
 
@@ -210,10 +211,21 @@ impl GamesFile {
             second: bot(game.second),
             score: game.score,
             pair: game.pair.wrapping_add(taken),
+            moves: game.moves,
         }));
         self.bots.append(&mut added);
         self.voids += other.voids;
         Ok(())
+    }
+
+    /// Puts the bots into the order of their names.
+    pub fn sort_bots(&mut self) {
+        let place = places(&self.bots);
+        for game in &mut self.games {
+            let moved = |bot: u32| place.get(bot as usize).map_or(u32::MAX, |&k| k as u32);
+            (game.first, game.second) = (moved(game.first), moved(game.second));
+        }
+        self.bots.sort();
     }
 
     /// Gives the games without a pair numbers after those of the pairs.
@@ -279,7 +291,7 @@ impl Reader {
         self.recent = [first, second];
         let pair = columns.pair.map_or(Ok(NO_PAIR), |column| pair(&fields[column].bytes()))?;
         match score(&fields[columns.result].bytes())? {
-            Some(score) => self.file.games.push(Game { first, second, score, pair }),
+            Some(score) => self.file.games.push(Game { first, second, score, pair, moves: 0 }),
             None => self.file.voids += 1,
         }
         Ok(())

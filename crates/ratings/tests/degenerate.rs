@@ -168,7 +168,7 @@ fn an_unbeaten_bot_changes_nothing_for_the_others() {
 fn the_bound_of_a_clean_sheet() {
     let mut games = Vec::new();
     let mut add = |first: u32, second: u32, score: Score, pair: u64| {
-        games.push(Game { first, second, score, pair });
+        games.push(Game { first, second, score, pair, moves: 0 });
     };
     for pair in 0..40 {
         // Two equal bots that win one game each, with either side.
@@ -206,7 +206,7 @@ fn a_runaway_advantage() {
 /// One win and one draw: all of it could be a huge advantage, and a difference to match.
 #[test]
 fn a_single_pair() {
-    let game = |first, second, score| Game { first, second, score, pair: 1 };
+    let game = |first, second, score| Game { first, second, score, pair: 1, moves: 0 };
     let games = [game(0, 1, Score::Win), game(1, 0, Score::Draw)];
     let ratings = fit(2, &games, &Options::default());
     check_shape(&ratings);
@@ -218,7 +218,7 @@ fn a_single_pair() {
 
 #[test]
 fn an_advantage_nobody_can_tell() {
-    let game = |k: u64, score| Game { first: 0, second: 1, score, pair: k };
+    let game = |k: u64, score| Game { first: 0, second: 1, score, pair: k, moves: 0 };
     let games: Vec<Game> =
         (0..60).map(|k| game(k, if k % 3 == 0 { Score::Loss } else { Score::Win })).collect();
     let ratings = fit(2, &games, &Options::default());
@@ -287,7 +287,7 @@ fn nothing_to_rate() {
         check_shape(&ratings);
         assert!(ratings.ratings.iter().all(|rating| rating.bound == Bound::Unknown));
     }
-    let game = |first, second| Game { first, second, score: Score::Win, pair: 1 };
+    let game = |first, second| Game { first, second, score: Score::Win, pair: 1, moves: 0 };
     let ratings = fit(2, &[game(0, 0), game(0, 7), game(u32::MAX, 1)], &Options::default());
     check_shape(&ratings);
     assert_eq!((ratings.ignored, ratings.ratings[0].games), (3, 0));
@@ -303,8 +303,8 @@ fn lopsided() {
             let pair = u64::from(bot) * 10_000 + game / 2;
             let (first, second) = (bot, bot + 1);
             games.push(match game % 2 {
-                0 => Game { first, second, score, pair },
-                _ => Game { first: second, second: first, score: score.reversed(), pair },
+                0 => Game { first, second, score, pair, moves: 0 },
+                _ => Game { first: second, second: first, score: score.reversed(), pair, moves: 0 },
             });
         }
     }
@@ -327,6 +327,7 @@ fn huge_clusters() {
         second: ((k + 1 + k % 5) % 7) as u32,
         score: scores[(k * 7 / 3 % 4) as usize],
         pair,
+        moves: 0,
     };
     for (clusters, kind) in
         [(1, IntervalKind::Fisher), (20, IntervalKind::Bootstrap), (60, IntervalKind::Sandwich)]

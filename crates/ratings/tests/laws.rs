@@ -16,6 +16,7 @@ fn games(bots: u32, most: usize) -> impl Strategy<Value = Vec<Game>> {
             second,
             score: SCORES[score],
             pair,
+            moves: 0,
         });
     prop::collection::vec(game, 0..most)
 }
@@ -28,8 +29,8 @@ fn pairs(bots: u32, counts: std::ops::Range<usize>) -> impl Strategy<Value = Vec
             let second = (first + offset) % bots;
             let pair = k as u64;
             [
-                Game { first, second, score: SCORES[a], pair },
-                Game { first: second, second: first, score: SCORES[b], pair },
+                Game { first, second, score: SCORES[a], pair, moves: 0 },
+                Game { first: second, second: first, score: SCORES[b], pair, moves: 0 },
             ]
         };
         pairs.into_iter().enumerate().flat_map(both).collect()
@@ -104,7 +105,7 @@ proptest! {
             }
         }
         let before = rate(4, &fair);
-        fair.push(Game { first: 0, second: 1, score: Score::Draw, pair: 1_000 });
+        fair.push(Game { first: 0, second: 1, score: Score::Draw, pair: 1_000, moves: 0 });
         let after = rate(4, &fair);
         prop_assume!(before.ratings.iter().all(|rating| rating.bound == Bound::Exact));
         prop_assert!(close(before.advantage.elo, Some(0.0)));

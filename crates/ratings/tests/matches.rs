@@ -83,7 +83,7 @@ fn one_sided_and_empty_matches() {
 #[test]
 fn counts_pairs_from_one_view() {
     use Score::{Draw, Loss, Win};
-    let game = |first, second, score, pair| Game { first, second, score, pair };
+    let game = |first, second, score, pair| Game { first, second, score, pair, moves: 0 };
     let games = [
         game(0, 1, Win, 1),
         game(1, 0, Draw, 3),

@@ -231,5 +231,9 @@ pub fn rated_game(record: &GameRecord) -> Option<ayo_ratings::Game> {
         second: record.bots[1].0,
         score,
         pair: record.pair,
+        moves: ayo_ratings::fingerprint(
+            record.opening.to_string().as_bytes(),
+            ayo_rules::write_moves(&record.moves).as_bytes(),
+        ),
     })
 }
