@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use ayo_ratings::{Game, Options, fit};
+use ayo_ratings::{Game, Options, fit_named};
 use ayo_record::GameRecord;
 use ayo_report::{Crosstable, GamesCsv, Place, Ranking, Scores, Standings, rated_game};
 use ayo_schedule::{PairedBy, Swiss, SwissProgress, TieBreak, TrfFile};
@@ -162,7 +162,7 @@ impl Counted {
 
     fn tables(&self, reader: &Reader) -> anyhow::Result<Tables> {
         let Counted { scores, rated } = self;
-        let ratings = fit(scores.bots().len(), rated, &Options::default());
+        let ratings = fit_named(scores.bots(), rated, &Options::default());
         let swiss = swiss_of(reader)?;
         let ranking = match &swiss {
             Some((swiss, progress)) => swiss_ranking(swiss, progress),

@@ -126,7 +126,7 @@ pub fn fit(bots: usize, games: &[Game], options: &Options) -> Ratings {
     add_points(&mut ratings, &tally.matchups);
     let advantage =
         self::advantage(&scale, advantage * unit, bound, limit.map(|it| it * unit), kind);
-    let largest = largest_pool(&pools);
+    let largest = largest_pool(&pools, &per_pool);
     let davidson = model.draws == Draws::Fitted || model.games_and_draws().1 == 0.0;
     Ratings {
         interval: largest.map_or(IntervalKind::Fisher, |pool| scale.intervals[pool]),
@@ -382,7 +382,8 @@ fn advantage(
     advantage
 }
 
-/// Returns the pool with the most bots.
-fn largest_pool(pools: &Pools) -> Option<usize> {
-    (0..pools.members.len()).rev().max_by_key(|&pool| pools.members[pool].len())
+/// Returns the pool with the most bots, of these the one with the most pairs.
+fn largest_pool(pools: &Pools, per_pool: &[u64]) -> Option<usize> {
+    let size = |pool: &usize| (pools.members[*pool].len(), per_pool[*pool]);
+    (0..pools.members.len()).rev().max_by_key(size)
 }

@@ -31,7 +31,8 @@ pub fn fingerprint(opening: &[u8], moves: &[u8]) -> u64 {
     digest(digest(SPREAD, opening), moves).max(1)
 }
 
-fn digest(seed: u64, text: &[u8]) -> u64 {
+/// Returns a number for a text, different for different ones but by chance.
+pub(crate) fn digest(seed: u64, text: &[u8]) -> u64 {
     let mut state = folded(seed ^ text.len() as u64);
     let (words, rest) = text.as_chunks::<8>();
     for word in words {

@@ -47,6 +47,7 @@ mod matrix;
 mod model;
 mod named;
 pub mod normal;
+mod pgn;
 mod pools;
 mod ratings;
 mod read;
@@ -61,6 +62,7 @@ pub use game::{Game, Score};
 pub use head_to_head::{HeadToHead, MatchElo, Pentanomial, Trinomial, head_to_head, match_elo};
 pub use identical::fingerprint;
 pub use named::fit_named;
+pub use pgn::{PgnReader, read_pgn};
 pub use ratings::{
     Advantage, Bound, Difference, IntervalKind, RankRange, Rating, RatingModel, Ratings,
 };

@@ -2,13 +2,16 @@
 //!
 //! The first row names the columns. Wanted are the two players (`south` and `north`,
 //! `first` and `second` or `white` and `black`), `result` as the first of them sees it,
-//! and, if there is one, `pair`; the others are passed over. A text that is anything
+//! and, if there are such, `pair`, and `opening` and `moves`, by which copies of a game are
+//! known; the others are passed over. A text that is anything
 //! else is refused with its line: a result that is guessed would be a wrong rating.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
+use crate::identical::{digest, fingerprint};
 use crate::named::places;
-use crate::rows::{Ending, Field, Rows};
+use crate::rows::{Ending, Row, Rows};
 use crate::{Game, MAX_BOTS, Score};
 
 /// Longest name of a bot, in bytes.
@@ -16,14 +19,17 @@ pub const MAX_NAME_BYTES: usize = 1_024;
 /// Largest number in a `pair` column.
 pub const MAX_PAIR_NUMBER: u64 = 1 << 40;
 
+/// Room is made for so many games at most before they are read.
+const MAX_EXPECTED_GAMES: u64 = 1 << 24;
+
 /// Pairs of header words for the two players.
 const PLAYERS: [[&str; 2]; 3] = [["south", "north"], ["first", "second"], ["white", "black"]];
 /// Text quoted in a message is cut after so many characters.
 const MAX_QUOTED_CHARS: usize = 40;
 /// May stand before a text in UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Stands for a game without a pair until the whole file is read.
-const NO_PAIR: u64 = u64::MAX;
+pub(crate) const NO_PAIR: u64 = u64::MAX;
 
 /// The games of one file, or of several that were joined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -84,6 +90,18 @@ pub enum ReadProblem {
     /// There are too many names.
     #[error(transparent)]
     TooManyBots(#[from] TooManyBots),
+    /// A game of a PGN text lacks a tag.
+    #[error(
+        "the game has no {0}; it needs the tags `White` and `Black` (or `South` and `North`) \
+         and `Result`"
+    )]
+    NoTag(&'static str),
+    /// A line of a PGN text begins like a tag and is none.
+    #[error("`{0}` is no tag; a tag looks like `[White \"greedy\"]`")]
+    Tag(String),
+    /// A comment of a PGN text is opened and never closed.
+    #[error("a comment that never ends; `{{` needs its `}}`")]
+    OpenComment,
     /// A quote is opened and never closed.
     #[error("a quoted field that never ends")]
     OpenQuote,
@@ -121,7 +139,7 @@ pub fn read_games(text: &[u8]) -> Result<GamesFile, ReadError> {
 #[derive(Debug, Default)]
 pub struct GamesReader {
     columns: Option<Columns>,
-    reader: Reader,
+    collector: Collector,
     /// Whether a byte order mark was looked for.
     begun: bool,
     lines: u64,
@@ -151,8 +169,8 @@ impl GamesReader {
         if self.columns.is_none() {
             return Err(ReadError { line: 1, problem: ReadProblem::NoHeader });
         }
-        self.reader.file.number_singles();
-        Ok(self.reader.file)
+        self.collector.file.number_singles();
+        Ok(self.collector.file)
     }
 
     /// Returns the number of the line that the next piece begins with, from 1.
@@ -161,20 +179,27 @@ impl GamesReader {
         self.lines + 1
     }
 
+    /// Makes room for the games of so many bytes, of which those read so far are a part.
+    ///
+    /// Without it, or if there is no such room, games take room as they come.
+    pub fn expect(&mut self, bytes_read: u64, bytes: u64) {
+        let games = &mut self.collector.file.games;
+        let per_game = bytes_read / (games.len() as u64).max(1);
+        let expected = bytes.saturating_sub(bytes_read) / per_game.max(1);
+        // A guess: a little more, and never more than what is worth a guess.
+        let _ = games.try_reserve((expected + expected / 16).min(MAX_EXPECTED_GAMES) as usize);
+    }
+
     fn rows(&mut self, piece: &[u8], ending: Ending) -> Result<usize, ReadError> {
         let marked = !self.begun && piece.starts_with(BYTE_ORDER_MARK);
         let skipped = if marked { BYTE_ORDER_MARK.len() } else { 0 };
         self.begun = true;
         let mut rows = Rows::new(&piece[skipped..], self.next_line(), ending);
-        rows.wanted = self.columns.as_ref().map_or(usize::MAX, Columns::wanted);
-        let mut fields = Vec::new();
-        while rows.next(&mut fields)? {
+        let mut row = Row::default();
+        while rows.next(&mut row)? {
             let read = match &self.columns {
-                Some(columns) => self.reader.row(columns, &fields, rows.count),
-                None => Columns::find(&fields).map(|columns| {
-                    rows.wanted = columns.wanted();
-                    self.columns = Some(columns);
-                }),
+                Some(columns) => self.collector.row(columns, &row),
+                None => Columns::find(&row).map(|columns| self.columns = Some(columns)),
             };
             read.map_err(|problem| ReadError { line: rows.line, problem })?;
         }
@@ -229,7 +254,7 @@ impl GamesFile {
     }
 
     /// Gives the games without a pair numbers after those of the pairs.
-    fn number_singles(&mut self) {
+    pub(crate) fn number_singles(&mut self) {
         let paired = self.games.iter().map(|game| game.pair).filter(|&pair| pair != NO_PAIR);
         let next = paired.max().map_or(0, |last| last + 1);
         let singles = self.games.iter_mut().filter(|game| game.pair == NO_PAIR);
@@ -244,61 +269,80 @@ struct Columns {
     second: usize,
     result: usize,
     pair: Option<usize>,
+    opening: Option<usize>,
+    moves: Option<usize>,
     count: usize,
 }
 
 impl Columns {
-    fn find(header: &[Field]) -> Result<Columns, ReadProblem> {
-        let names: Vec<_> = header.iter().map(Field::bytes).collect();
+    fn find(header: &Row) -> Result<Columns, ReadProblem> {
+        let names: Vec<_> = (0..header.count()).map(|k| header.field(k)).collect();
         let find = |name: &str| {
-            names.iter().position(|field| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes()))
+            let is = |field: &[u8]| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes());
+            names.iter().position(|field| is(&field.bytes()))
         };
         let players = PLAYERS.into_iter().find_map(|[first, second]| find(first).zip(find(second)));
         let (first, second) = players.ok_or(ReadProblem::NoColumn("the two players"))?;
         let result = find("result").ok_or(ReadProblem::NoColumn("the result"))?;
-        Ok(Columns { first, second, result, pair: find("pair"), count: header.len() })
-    }
-
-    /// Returns how many fields of a row hold all that is wanted.
-    fn wanted(&self) -> usize {
-        let Columns { first, second, result, pair, .. } = *self;
-        first.max(second).max(result).max(pair.unwrap_or(0)) + 1
+        let [pair, opening, moves] = ["pair", "opening", "moves"].map(find);
+        Ok(Columns { first, second, result, pair, opening, moves, count: names.len() })
     }
 }
 
+/// Collects games from whatever text they are in.
 #[derive(Debug, Default)]
-struct Reader {
-    file: GamesFile,
-    index: HashMap<Vec<u8>, u32>,
-    /// The players of the last row: those of the next are often the same, sides swapped.
+pub(crate) struct Collector {
+    pub(crate) file: GamesFile,
+    index: HashMap<Vec<u8>, u32, BuildHasherDefault<NameHasher>>,
+    /// The players of the last game: those of the next are often the same, sides swapped.
     recent: [u32; 2],
 }
 
-impl Reader {
-    /// Reads a row of so many fields, of which only the wanted ones are given.
-    fn row(
-        &mut self,
-        columns: &Columns,
-        fields: &[Field],
-        found: usize,
-    ) -> Result<(), ReadProblem> {
-        if found != columns.count {
-            let expected = columns.count;
+/// Hashes names; collisions cost time only, and there are few names.
+#[derive(Debug, Default)]
+struct NameHasher(u64);
+
+impl Hasher for NameHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = digest(self.0, bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Collector {
+    /// Takes a row of a CSV text.
+    fn row(&mut self, columns: &Columns, row: &Row) -> Result<(), ReadProblem> {
+        let (found, expected) = (row.count(), columns.count);
+        if found != expected {
             return Err(ReadProblem::Ragged { found, expected });
         }
-        let first = self.bot(&fields[columns.first].bytes())?;
-        let second = self.bot(&fields[columns.second].bytes())?;
-        self.recent = [first, second];
-        let pair = columns.pair.map_or(Ok(NO_PAIR), |column| pair(&fields[column].bytes()))?;
-        match score(&fields[columns.result].bytes())? {
-            Some(score) => self.file.games.push(Game { first, second, score, pair, moves: 0 }),
-            None => self.file.voids += 1,
-        }
+        let bytes = |column: usize| row.field(column).bytes();
+        let players = [self.bot(&bytes(columns.first))?, self.bot(&bytes(columns.second))?];
+        let pair = columns.pair.map_or(Ok(NO_PAIR), |column| pair(&bytes(column)))?;
+        let score = score(&bytes(columns.result))?;
+        let moves = columns.moves.map_or(0, |column| {
+            let opening = columns.opening.map(bytes).unwrap_or_default();
+            fingerprint(&opening, &bytes(column))
+        });
+        self.add(players, score, pair, moves);
         Ok(())
     }
 
+    /// Takes a game; one without a score is void.
+    pub(crate) fn add(&mut self, players: [u32; 2], score: Option<Score>, pair: u64, moves: u64) {
+        self.recent = players;
+        let [first, second] = players;
+        match score {
+            Some(score) => self.file.games.push(Game { first, second, score, pair, moves }),
+            None => self.file.voids += 1,
+        }
+    }
+
     /// Returns the index of a name, a new one if need be.
-    fn bot(&mut self, name: &[u8]) -> Result<u32, ReadProblem> {
+    pub(crate) fn bot(&mut self, name: &[u8]) -> Result<u32, ReadProblem> {
         let is = |bot: u32| self.file.bots.get(bot as usize).map(String::as_bytes) == Some(name);
         if let Some(bot) = self.recent.into_iter().find(|&bot| is(bot)) {
             return Ok(bot);
@@ -328,7 +372,7 @@ fn checked_name(name: &[u8]) -> Result<String, ReadProblem> {
 }
 
 /// Reads a result; `None` for a void game.
-fn score(word: &[u8]) -> Result<Option<Score>, ReadProblem> {
+pub(crate) fn score(word: &[u8]) -> Result<Option<Score>, ReadProblem> {
     match word {
         b"1-0" => Ok(Some(Score::Win)),
         b"0-1" => Ok(Some(Score::Loss)),
@@ -355,7 +399,7 @@ fn pair(digits: &[u8]) -> Result<u64, ReadProblem> {
 }
 
 /// Returns text for a message: no control characters, and not too much of it.
-fn quoted(text: &[u8]) -> String {
+pub(crate) fn quoted(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let mut quoted: String =
         text.chars().take(MAX_QUOTED_CHARS).flat_map(char::escape_debug).collect();

@@ -1,7 +1,7 @@
 //! `ayo rate`: ratings of the bots in one or more files of games.
 //!
-//! All games are rated at once, so the order of files and rows does not matter, but for
-//! the random draws of the bootstrap that serves below 50 pairs. Bots that never met, not
+//! All games are rated at once, so the order of files and rows does not matter, but that the
+//! draws of the bootstrap, which serves below 50 pairs, follow the numbers of the pairs. Bots that never met, not
 //! even through others, are on different *islands*, and each island is rated apart.
 //!
 //! What this module deliberately does not do: it invents no number. Where the games only
@@ -10,6 +10,7 @@
 mod anchor;
 mod csv;
 mod files;
+mod formats;
 mod json;
 mod list;
 mod notes;
@@ -20,7 +21,7 @@ mod tests;
 
 use std::io::{self, Read, Write};
 
-use ayo_ratings::{Options, fit};
+use ayo_ratings::{Options, fit_named};
 use ayo_report::Style;
 
 use crate::args::{RateArguments, RateFormat};
@@ -41,7 +42,7 @@ pub(crate) fn run(arguments: &RateArguments) -> Result<(), Failure> {
 
 fn rate(
     arguments: &RateArguments,
-    stdin: &mut (impl Read + Send),
+    stdin: &mut impl Read,
     out: &mut impl Write,
     style: Style,
 ) -> Result<(), Failure> {
@@ -49,7 +50,7 @@ fn rate(
     let games = files::read(&arguments.files, stdin)?;
     let anchor = anchor.map(|anchor| anchor.find(&games.bots)).transpose()?;
     let options = Options { anchor, confidence: arguments.confidence, ..Options::default() };
-    let ratings = fit(games.bots.len(), &games.games, &options);
+    let ratings = fit_named(&games.bots, &games.games, &options);
     if let Some(wanted) = anchor.filter(|_| ratings.anchor.is_none()) {
         return Err(anchor::unusable(&games.bots, &ratings, wanted));
     }

@@ -42,7 +42,7 @@ fn arguments(words: &[&str]) -> RateArguments {
     }
 }
 
-fn try_rate(stdin: &mut (impl Read + Send), words: &[&str]) -> Result<String, Failure> {
+fn try_rate(stdin: &mut impl Read, words: &[&str]) -> Result<String, Failure> {
     let mut out = Vec::new();
     super::rate(&arguments(words), stdin, &mut out, Style::Plain)?;
     Ok(String::from_utf8(out).unwrap())

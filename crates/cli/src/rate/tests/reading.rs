@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use super::super::files::{MAX_ROW_BYTES, read_text};
-use super::super::pieces::{PIECE_BYTES, read_pieces};
+use super::super::pieces::{MAX_KEPT_BYTES, PIECE_BYTES, read_pieces};
 
 /// Gives bytes in small and uneven portions, and an interruption now and then.
 struct Drops<'a>(&'a [u8], usize);
@@ -28,7 +28,7 @@ fn pieces() {
         let mut calls = 0;
         let rest = read_pieces(&mut Drops(&text, 0), |piece| {
             calls += 1;
-            let kept = [0, 1, 40_000, PIECE_BYTES][calls % 4].min(piece.len());
+            let kept = [0, 1, 40_000, MAX_KEPT_BYTES][calls % 4].min(piece.len());
             let used = piece.len() - kept;
             seen.extend_from_slice(&piece[..used]);
             Ok(used)
@@ -54,7 +54,7 @@ impl Read for Broken {
 }
 
 #[test]
-fn errors_end_both_threads() {
+fn errors_are_passed_on() {
     let error = read_pieces(&mut Broken(5), |piece| Ok(piece.len())).unwrap_err();
     let error = error.downcast::<io::Error>().unwrap();
     assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
@@ -73,7 +73,7 @@ fn games_of_a_large_file() {
         games += 1;
     }
     let mut left = u64::MAX;
-    let file = read_text(&mut Drops(text.as_bytes(), 0), &mut left).unwrap();
+    let file = read_text(&mut Drops(text.as_bytes(), 0), 0, &mut left).unwrap();
     assert_eq!(file, ayo_ratings::read_games(text.as_bytes()).unwrap());
     assert_eq!((file.games.len() + file.voids as usize, file.bots.len()), (games, 11));
     assert_eq!(u64::MAX - left, text.len() as u64);
@@ -82,14 +82,14 @@ fn games_of_a_large_file() {
 #[test]
 fn limits() {
     let check = |text: &str, mut left: u64, expected: &str| {
-        let error = read_text(&mut text.as_bytes(), &mut left).unwrap_err();
+        let error = read_text(&mut text.as_bytes(), 0, &mut left).unwrap_err();
         assert!(error.to_string().starts_with(expected), "{error}");
     };
     let row = "a,b,1-0\n";
     let text = format!("south,north,result\n{row}");
     check(&text, text.len() as u64 - 1, "the files hold more than 4294967296 bytes");
     let mut left = text.len() as u64;
-    assert_eq!(read_text(&mut text.as_bytes(), &mut left).unwrap().games.len(), 1);
+    assert_eq!(read_text(&mut text.as_bytes(), 0, &mut left).unwrap().games.len(), 1);
     assert_eq!(left, 0);
 
     let open = format!("{text}\"{}", row.repeat(2 * MAX_ROW_BYTES / row.len()));

@@ -37,12 +37,18 @@ fn texts() {
 
 #[test]
 fn other_formats() {
-    let sqlite = "it is an SQLite database, and only games.csv can be rated so far; \
-                  `ayo report DIR` writes the games.csv of a run";
-    let pgn = "it is PGN, and only games.csv can be rated so far";
+    let sqlite = "it is an SQLite database, which cannot be read from a stream; name the file \
+                  itself";
     check_text("SQLite format 3\0\u{10}\0", sqlite);
-    check_text("[Event \"club\"]\n[White \"a\"]\n\n1. Cc Af 1-0\n", pgn);
-    check_text("\u{feff}\r\n[Event \"club\"]\n", pgn);
+    check_text(
+        "\u{feff}\r\n[Event \"club\"]\n[White \"a\"]\n",
+        "line 2: the game has no two players; it needs the tags `White` and `Black` (or `South` \
+         and `North`) and `Result`",
+    );
+    check_text(
+        "[White \"a\"]\n[Black \"b\"]\n[Result \"1:0\"]\n",
+        "line 3: unknown result `1:0`; accepted are `1-0`, `0-1`, `1/2-1/2` and `*`",
+    );
 }
 
 #[test]
@@ -52,7 +58,7 @@ fn files() {
     let twice = format!("{DATA}/degenerate/../a.csv");
     check("", &[&path, &twice], &format!("cannot rate `{twice}`: it is named twice"));
     check(SMALL, &["-", "-"], "cannot rate stdin: it is named twice");
-    let folder = "it is a folder; name the games.csv in it";
+    let folder = "it is a folder; name the games.csv or the run.db in it";
     check("", &[DATA], &format!("cannot rate `{DATA}`: {folder}"));
     let missing = format!("{DATA}/missing\n.csv");
     let shown = missing.replace('\n', "\\n");
