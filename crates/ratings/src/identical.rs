@@ -9,6 +9,8 @@
 //! that meet a bit which is set already are compared.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::Game;
 
@@ -33,19 +35,24 @@ pub fn fingerprint(opening: &[u8], moves: &[u8]) -> u64 {
 
 /// Returns a number for a text, different for different ones but by chance.
 pub(crate) fn digest(seed: u64, text: &[u8]) -> u64 {
-    let mut state = folded(seed ^ text.len() as u64);
-    let (words, rest) = text.as_chunks::<8>();
-    for word in words {
-        state = folded(state ^ u64::from_le_bytes(*word));
+    let mut state = folded(seed ^ text.len() as u64, SPREAD);
+    let (blocks, rest) = text.as_chunks::<16>();
+    for block in blocks {
+        state = folded_block(state, block);
     }
-    let mut last = [0; 8];
+    let mut last = [0; 16];
     last[..rest.len()].copy_from_slice(rest);
-    folded(state ^ u64::from_le_bytes(last))
+    folded_block(state, &last)
 }
 
-/// Mixes the bits by a multiplication whose halves are put together.
-fn folded(word: u64) -> u64 {
-    let product = u128::from(word ^ SPREAD) * u128::from(!SPREAD.rotate_left(32) | 1);
+fn folded_block(state: u64, block: &[u8; 16]) -> u64 {
+    let both = u128::from_le_bytes(*block);
+    folded(state ^ both as u64, SPREAD.rotate_left(32) ^ (both >> 64) as u64)
+}
+
+/// Mixes the bits of two numbers by a multiplication whose halves are put together.
+pub(crate) fn folded(one: u64, other: u64) -> u64 {
+    let product = u128::from(one) * u128::from(other);
     product as u64 ^ (product >> 64) as u64
 }
 
@@ -63,38 +70,82 @@ pub(crate) struct Distinct {
 impl Distinct {
     /// Looks for copies; `None` if there are none.
     pub(crate) fn new(games: &[Game]) -> Option<Distinct> {
-        let suspects = suspects(games);
-        if suspects.is_empty() {
+        let copies = copies(games);
+        if copies.is_empty() {
             return None;
         }
-        let mut first_pair: HashMap<Key, u64> = HashMap::new();
         let mut clusters = Clusters::default();
-        let mut distinct = Vec::with_capacity(games.len());
-        for game in games {
-            let key = key(game).filter(|key| suspects.meets(key));
-            match key.map(|key| first_pair.get(&key).copied().ok_or(key)) {
-                Some(Ok(pair)) => clusters.join(pair, game.pair),
-                Some(Err(key)) => {
-                    first_pair.insert(key, game.pair);
-                    distinct.push(*game);
-                }
-                None => distinct.push(*game),
-            }
-        }
-        let copies = (games.len() - distinct.len()) as u64;
-        (copies > 0).then(|| {
-            let clustered =
-                games.iter().map(|game| Game { pair: clusters.of(game.pair), ..*game }).collect();
-            Distinct { clustered, distinct, copies }
+        copies.iter().for_each(|copy| clusters.join(copy.pair_of_first, games[copy.game].pair));
+        let mut next_copy = copies.iter().map(|copy| copy.game).peekable();
+        let is_first = |&(k, _): &(usize, &Game)| next_copy.next_if_eq(&k).is_none();
+        Some(Distinct {
+            distinct: games.iter().enumerate().filter(is_first).map(|(_, game)| *game).collect(),
+            clustered: games
+                .iter()
+                .map(|game| Game { pair: clusters.of(game.pair), ..*game })
+                .collect(),
+            copies: copies.len() as u64,
         })
     }
 }
 
+/// A game that repeats an earlier one.
+#[derive(Debug)]
+struct Copy {
+    /// Its index.
+    game: usize,
+    pair_of_first: u64,
+}
+
+/// Finds the games that repeat earlier ones, in their order.
+fn copies(games: &[Game]) -> Vec<Copy> {
+    let suspects = suspects(games);
+    if suspects.count == 0 {
+        return Vec::new();
+    }
+    let mut first_pair: HashMap<Key, u64, BuildHasherDefault<KeyHasher>> =
+        HashMap::with_capacity_and_hasher(4 * suspects.count, BuildHasherDefault::default());
+    let mut copies = Vec::new();
+    for (game, key) in games.iter().enumerate().filter_map(|(k, game)| Some((k, key(game)?))) {
+        if !suspects.meets(&key) {
+            continue;
+        }
+        match first_pair.entry(key) {
+            Entry::Occupied(first) => copies.push(Copy { game, pair_of_first: *first.get() }),
+            Entry::Vacant(place) => {
+                place.insert(games[game].pair);
+            }
+        }
+    }
+    copies
+}
+
+/// Hashes a [`Key`], which has a good hash in it.
+#[derive(Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = digest(self.0, bytes);
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = folded(self.0 ^ number, SPREAD);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 /// Bots, result and moves of a game.
-type Key = (u32, u32, u8, u64);
+///
+/// Indices of bots are far below 2^31.
+type Key = (u64, u64);
 
 fn key(game: &Game) -> Option<Key> {
-    (game.moves != 0).then_some((game.first, game.second, game.score.half_points(), game.moves))
+    let bots = u64::from(game.first) << 34 ^ u64::from(game.second) << 2;
+    (game.moves != 0).then_some((bots ^ u64::from(game.score.half_points()), game.moves))
 }
 
 /// A table of bits: a game that is not in it has no copy.
@@ -111,8 +162,7 @@ impl Bits {
     }
 
     fn place(&self, key: &Key) -> (usize, u64) {
-        let (first, second, score, moves) = *key;
-        let bots = u64::from(first) << 34 ^ u64::from(second) << 2 ^ u64::from(score);
+        let (bots, moves) = *key;
         let hash = (moves ^ bots.wrapping_mul(SPREAD)).wrapping_mul(SPREAD);
         let bit = (hash >> 20) as usize & (self.words.len() * WORD - 1);
         (bit / WORD, 1 << (bit % WORD))
@@ -130,10 +180,6 @@ impl Bits {
         self.words[word] |= bit;
         self.count += usize::from(!was_set);
         was_set
-    }
-
-    fn is_empty(&self) -> bool {
-        self.count == 0
     }
 }
 

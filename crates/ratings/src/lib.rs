@@ -52,6 +52,7 @@ mod pools;
 mod ratings;
 mod read;
 mod rows;
+mod short_names;
 pub mod sprt;
 mod tally;
 

@@ -71,7 +71,7 @@ impl PgnReader {
     ///
     /// As [`read_pgn`].
     pub fn read(&mut self, piece: &[u8]) -> Result<usize, ReadError> {
-        let end = memchr::memrchr(b'\n', piece).map_or(0, |newline| newline + 1);
+        let end = piece.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
         for line in piece[..end].split_inclusive(|byte| *byte == b'\n') {
             self.lines += 1;
             self.line(line)?;
@@ -94,8 +94,7 @@ impl PgnReader {
             return Err(ReadError { line: self.lines, problem: ReadProblem::OpenComment });
         }
         self.end_game()?;
-        self.collector.file.number_singles();
-        Ok(self.collector.file)
+        Ok(self.collector.finish())
     }
 
     /// Returns the number of the line that the next piece begins with, from 1.
@@ -141,7 +140,7 @@ impl PgnReader {
         let mut rest = line;
         while let [byte, after @ ..] = rest {
             if self.in_comment {
-                let end = memchr::memchr(b'}', rest);
+                let end = rest.iter().position(|byte| *byte == b'}');
                 self.in_comment = end.is_none();
                 rest = end.map_or(&[], |end| &rest[end + 1..]);
                 continue;

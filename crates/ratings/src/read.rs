@@ -11,7 +11,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::identical::{digest, fingerprint};
 use crate::named::places;
-use crate::rows::{Ending, Row, Rows};
+use crate::rows::{Ending, Field, Rows};
+use crate::short_names::{ShortName, ShortNames};
 use crate::{Game, MAX_BOTS, Score};
 
 /// Longest name of a bot, in bytes.
@@ -169,8 +170,7 @@ impl GamesReader {
         if self.columns.is_none() {
             return Err(ReadError { line: 1, problem: ReadProblem::NoHeader });
         }
-        self.collector.file.number_singles();
-        Ok(self.collector.file)
+        Ok(self.collector.finish())
     }
 
     /// Returns the number of the line that the next piece begins with, from 1.
@@ -194,16 +194,29 @@ impl GamesReader {
         let marked = !self.begun && piece.starts_with(BYTE_ORDER_MARK);
         let skipped = if marked { BYTE_ORDER_MARK.len() } else { 0 };
         self.begun = true;
-        let mut rows = Rows::new(&piece[skipped..], self.next_line(), ending);
-        let mut row = Row::default();
-        while rows.next(&mut row)? {
-            let read = match &self.columns {
-                Some(columns) => self.collector.row(columns, &row),
-                None => Columns::find(&row).map(|columns| self.columns = Some(columns)),
-            };
-            read.map_err(|problem| ReadError { line: rows.line, problem })?;
+        let text = &piece[skipped..];
+        let mut fields = Vec::new();
+        let mut place = (0, self.next_line());
+        if self.columns.is_none() {
+            let mut rows = Rows::new(text, place.1, ending, None);
+            if rows.next(&mut fields)? {
+                let found = Columns::find(&fields);
+                let error = |problem| ReadError { line: rows.line, problem };
+                self.columns = Some(found.map_err(error)?);
+            }
+            place = rows.place();
         }
-        let (bytes, next_line) = rows.place();
+        if let Some(columns) = &self.columns {
+            let wanted = Some(&columns.wanted[..]);
+            let mut rows = Rows::new(&text[place.0..], place.1, ending, wanted);
+            while rows.next(&mut fields)? {
+                let read = self.collector.row(columns, &fields, rows.count);
+                read.map_err(|problem| ReadError { line: rows.line, problem })?;
+            }
+            let (bytes, next_line) = rows.place();
+            place = (place.0 + bytes, next_line);
+        }
+        let (bytes, next_line) = place;
         self.lines = next_line - 1;
         Ok(skipped + bytes)
     }
@@ -254,7 +267,7 @@ impl GamesFile {
     }
 
     /// Gives the games without a pair numbers after those of the pairs.
-    pub(crate) fn number_singles(&mut self) {
+    fn number_singles(&mut self) {
         let paired = self.games.iter().map(|game| game.pair).filter(|&pair| pair != NO_PAIR);
         let next = paired.max().map_or(0, |last| last + 1);
         let singles = self.games.iter_mut().filter(|game| game.pair == NO_PAIR);
@@ -262,9 +275,10 @@ impl GamesFile {
     }
 }
 
-/// Where the wanted columns are.
+/// Which columns are wanted, and where each of them is among the wanted ones.
 #[derive(Debug)]
 struct Columns {
+    wanted: Vec<usize>,
     first: usize,
     second: usize,
     result: usize,
@@ -275,17 +289,29 @@ struct Columns {
 }
 
 impl Columns {
-    fn find(header: &Row) -> Result<Columns, ReadProblem> {
-        let names: Vec<_> = (0..header.count()).map(|k| header.field(k)).collect();
+    fn find(header: &[Field]) -> Result<Columns, ReadProblem> {
+        let names: Vec<_> = header.iter().map(Field::bytes).collect();
         let find = |name: &str| {
-            let is = |field: &[u8]| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes());
-            names.iter().position(|field| is(&field.bytes()))
+            names.iter().position(|field| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes()))
         };
         let players = PLAYERS.into_iter().find_map(|[first, second]| find(first).zip(find(second)));
         let (first, second) = players.ok_or(ReadProblem::NoColumn("the two players"))?;
         let result = find("result").ok_or(ReadProblem::NoColumn("the result"))?;
         let [pair, opening, moves] = ["pair", "opening", "moves"].map(find);
-        Ok(Columns { first, second, result, pair, opening, moves, count: names.len() })
+        let mut wanted = vec![first, second, result];
+        wanted.extend([pair, opening, moves].into_iter().flatten());
+        wanted.sort_unstable();
+        let place = |column: usize| wanted.partition_point(|&other| other < column);
+        Ok(Columns {
+            first: place(first),
+            second: place(second),
+            result: place(result),
+            pair: pair.map(place),
+            opening: opening.map(place),
+            moves: moves.map(place),
+            count: header.len(),
+            wanted,
+        })
     }
 }
 
@@ -294,8 +320,9 @@ impl Columns {
 pub(crate) struct Collector {
     pub(crate) file: GamesFile,
     index: HashMap<Vec<u8>, u32, BuildHasherDefault<NameHasher>>,
-    /// The players of the last game: those of the next are often the same, sides swapped.
-    recent: [u32; 2],
+    /// Bots with short names, which most have, where they are found without a search.
+    short: ShortNames,
+    has_singles: bool,
 }
 
 /// Hashes names; collisions cost time only, and there are few names.
@@ -313,13 +340,18 @@ impl Hasher for NameHasher {
 }
 
 impl Collector {
-    /// Takes a row of a CSV text.
-    fn row(&mut self, columns: &Columns, row: &Row) -> Result<(), ReadProblem> {
-        let (found, expected) = (row.count(), columns.count);
+    /// Takes a row of so many fields, of which only the wanted ones are given.
+    fn row(
+        &mut self,
+        columns: &Columns,
+        fields: &[Field],
+        found: usize,
+    ) -> Result<(), ReadProblem> {
+        let expected = columns.count;
         if found != expected {
             return Err(ReadProblem::Ragged { found, expected });
         }
-        let bytes = |column: usize| row.field(column).bytes();
+        let bytes = |column: usize| fields[column].bytes();
         let players = [self.bot(&bytes(columns.first))?, self.bot(&bytes(columns.second))?];
         let pair = columns.pair.map_or(Ok(NO_PAIR), |column| pair(&bytes(column)))?;
         let score = score(&bytes(columns.result))?;
@@ -333,8 +365,8 @@ impl Collector {
 
     /// Takes a game; one without a score is void.
     pub(crate) fn add(&mut self, players: [u32; 2], score: Option<Score>, pair: u64, moves: u64) {
-        self.recent = players;
         let [first, second] = players;
+        self.has_singles |= pair == NO_PAIR;
         match score {
             Some(score) => self.file.games.push(Game { first, second, score, pair, moves }),
             None => self.file.voids += 1,
@@ -343,13 +375,21 @@ impl Collector {
 
     /// Returns the index of a name, a new one if need be.
     pub(crate) fn bot(&mut self, name: &[u8]) -> Result<u32, ReadProblem> {
-        let is = |bot: u32| self.file.bots.get(bot as usize).map(String::as_bytes) == Some(name);
-        if let Some(bot) = self.recent.into_iter().find(|&bot| is(bot)) {
+        let short = ShortName::new(name);
+        if let Some(bot) = short.and_then(|short| self.short.get(short)) {
             return Ok(bot);
         }
-        if let Some(&bot) = self.index.get(name) {
-            return Ok(bot);
+        let bot = match self.index.get(name) {
+            Some(&bot) => bot,
+            None => self.new_bot(name)?,
+        };
+        if let Some(short) = short {
+            self.short.put(short, bot);
         }
+        Ok(bot)
+    }
+
+    fn new_bot(&mut self, name: &[u8]) -> Result<u32, ReadProblem> {
         let bot = self.file.bots.len();
         if bot == MAX_BOTS {
             return Err(TooManyBots.into());
@@ -357,6 +397,14 @@ impl Collector {
         self.file.bots.push(checked_name(name)?);
         self.index.insert(name.to_vec(), bot as u32);
         Ok(bot as u32)
+    }
+
+    /// Returns the games when all are there.
+    pub(crate) fn finish(mut self) -> GamesFile {
+        if self.has_singles {
+            self.file.number_singles();
+        }
+        self.file
     }
 }
 
