@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ayo_ratings::CONFIDENCES;
+use ayo_ratings::{CONFIDENCES, PRIORS};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// The arena for Ayoayo bots.
@@ -204,7 +204,7 @@ pub(crate) struct ValidateArguments {
 /// Arguments of `ayo rate`.
 #[derive(Debug, Args)]
 pub(crate) struct RateArguments {
-    /// Files of games, games.csv; `-` is stdin
+    /// Files of games: games.csv, PGN or run.db; `-` is stdin
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// How to print the ratings
@@ -216,6 +216,32 @@ pub(crate) struct RateArguments {
     /// Probability that an interval holds the rating
     #[arg(long, value_name = "P", default_value_t = 0.95, allow_negative_numbers = true, value_parser = parse_confidence)]
     pub confidence: f64,
+    /// How results follow from ratings
+    #[arg(long, value_name = "MODEL", default_value = "logistic")]
+    pub model: RateModel,
+    /// Take each bot to have drawn this many games besides; every bot then has a rating
+    #[arg(long, value_name = "GAMES", default_value_t = 0.0, allow_negative_numbers = true, value_parser = parse_prior)]
+    pub prior: f64,
+}
+
+fn parse_prior(text: &str) -> Result<f64, String> {
+    let games = text.parse().ok().filter(|games| PRIORS.contains(games));
+    games.ok_or_else(|| {
+        format!(
+            "a prior is a number of games from {} to {}, such as 1",
+            PRIORS.start(),
+            PRIORS.end()
+        )
+    })
+}
+
+/// How results follow from ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RateModel {
+    /// A draw is half a win
+    Logistic,
+    /// Draws have a chance of their own
+    Davidson,
 }
 
 fn parse_confidence(text: &str) -> Result<f64, String> {

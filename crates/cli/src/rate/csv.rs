@@ -15,8 +15,12 @@ const ELO_DECIMALS: usize = 6;
 /// Passes on what the writer says.
 pub(super) fn write(list: &RatingList, out: &mut impl Write) -> io::Result<()> {
     let mut rows = CsvRows::new(out);
-    let header = "bot,elo,se,low,high,games,wins,draws,losses,points,component,bound";
+    let header = "bot,elo,se,low,high,games,wins,draws,losses,points,component,bound,\
+                  rank_low,rank_high";
     rows.fields(header.split(','))?;
+    // A column more, so that nobody takes such ratings for those of the games alone.
+    let prior = (list.ratings.prior_games > 0.0).then_some(list.ratings.prior_games);
+    rows.fields(prior.map(|_| "prior_games"))?;
     rows.end()?;
     for line in &list.lines {
         let rating = &line.rating;
@@ -30,6 +34,11 @@ pub(super) fn write(list: &RatingList, out: &mut impl Write) -> io::Result<()> {
         rows.field(figures::points(half_points(rating)))?;
         rows.field(line.island)?;
         rows.field(bound_word(rating.bound))?;
+        rows.optional(line.ranks.map(|ranks| ranks.low))?;
+        rows.optional(line.ranks.map(|ranks| ranks.high))?;
+        if let Some(games) = prior {
+            rows.field(games)?;
+        }
         rows.end()?;
     }
     rows.finish()

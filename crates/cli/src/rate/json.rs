@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use ayo_ratings::{Advantage, Rating};
 use serde::ser::{Serialize, SerializeSeq as _, Serializer};
 
-use super::list::{Line, RatingList, bound_word, interval_word};
+use super::list::{Line, RatingList, bound_word, interval_word, model_word, positive_zero};
 
 /// Writes the document on one line.
 ///
@@ -22,6 +22,10 @@ pub(super) fn write(list: &RatingList, out: &mut impl Write) -> io::Result<()> {
 #[derive(serde::Serialize)]
 struct Document<'a> {
     model: &'static str,
+    /// Davidson's parameter of draws; `null` with the logistic model, and where it has no fit.
+    nu: Option<f64>,
+    /// Half-point games that were added for each bot; 0 means that there is no prior.
+    prior: f64,
     advantage: AdvantageDocument,
     anchor: Option<AnchorDocument<'a>>,
     confidence: f64,
@@ -29,6 +33,8 @@ struct Document<'a> {
     /// Pairs, and games without a second one, that the intervals rest on.
     pairs: u64,
     games: u64,
+    /// Games that repeat another one; the intervals take them as one with it.
+    identical: u64,
     voids: u64,
     /// Games of a bot with itself.
     ignored: u64,
@@ -43,13 +49,19 @@ impl<'a> Document<'a> {
     fn new(list: &'a RatingList) -> Document<'a> {
         let ratings = &list.ratings;
         Document {
-            model: "logistic",
+            model: model_word(ratings.model),
+            nu: ratings.nu,
+            prior: ratings.prior_games,
             advantage: AdvantageDocument::new(&ratings.advantage),
-            anchor: list.anchor.as_ref().map(|(bot, elo)| AnchorDocument { bot, elo: *elo }),
+            anchor: list
+                .anchor
+                .as_ref()
+                .map(|(bot, elo)| AnchorDocument { bot, elo: positive_zero(*elo) }),
             confidence: ratings.confidence,
             interval: interval_word(ratings.interval),
             pairs: ratings.pairs,
             games: list.games,
+            identical: ratings.identical,
             voids: list.voids,
             ignored: ratings.ignored,
             converged: ratings.converged,
@@ -77,6 +89,8 @@ impl AdvantageDocument {
     fn new(advantage: &Advantage) -> AdvantageDocument {
         let Advantage { elo, se, low, high, bound, used, interval } = *advantage;
         let (bound, interval) = (bound_word(bound), interval.map(interval_word));
+        let [elo, se, low, high] = [elo, se, low, high].map(|it| it.map(positive_zero));
+        let used = positive_zero(used);
         AdvantageDocument { elo, se, low, high, bound, used, interval }
     }
 }
@@ -102,11 +116,15 @@ struct RatingDocument<'a> {
     component: usize,
     bound: &'static str,
     interval: Option<&'static str>,
+    /// The ranks that it may have in its component.
+    rank_low: Option<usize>,
+    rank_high: Option<usize>,
 }
 
 impl<'a> RatingDocument<'a> {
     fn new(line: &'a Line) -> RatingDocument<'a> {
         let Rating { elo, se, low, high, games, wins, draws, losses, points, .. } = line.rating;
+        let [elo, se, low, high] = [elo, se, low, high].map(|it| it.map(positive_zero));
         RatingDocument {
             bot: &line.name,
             elo,
@@ -121,6 +139,8 @@ impl<'a> RatingDocument<'a> {
             component: line.island,
             bound: bound_word(line.rating.bound),
             interval: line.rating.interval.map(interval_word),
+            rank_low: line.ranks.map(|ranks| ranks.low),
+            rank_high: line.ranks.map(|ranks| ranks.high),
         }
     }
 }
@@ -167,10 +187,10 @@ impl Serialize for Differences<'_> {
                 list.serialize_element(&DifferenceDocument {
                     a: &one.name,
                     b: &other.name,
-                    elo: difference.elo,
+                    elo: positive_zero(difference.elo),
                     se: difference.se,
-                    low: difference.low,
-                    high: difference.high,
+                    low: positive_zero(difference.low),
+                    high: positive_zero(difference.high),
                 })?;
             }
         }

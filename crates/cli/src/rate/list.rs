@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use ayo_ratings::{Bound, GamesFile, IntervalKind, Rating, Ratings};
+use ayo_ratings::{Bound, GamesFile, IntervalKind, RankRange, Rating, RatingModel, Ratings};
 
 /// Ratings are equal if they are within so many Elo: they are computed, and rounding
 /// must not decide who comes first.
@@ -37,6 +37,8 @@ pub(super) struct Line {
     pub name: String,
     /// Rank in its island, from 1, if it has a rating; equal ratings share one.
     pub rank: Option<usize>,
+    /// The ranks it may have, if it has a rating.
+    pub ranks: Option<RankRange>,
     /// Its island, from 1.
     pub island: usize,
     /// Its rating.
@@ -53,10 +55,12 @@ impl RatingList {
         let mut lines: Vec<Line> = (0..)
             .zip(&games.bots)
             .zip(&ratings.ratings)
-            .map(|((bot, name), rating)| Line {
+            .zip(ratings.rank_ranges())
+            .map(|(((bot, name), rating), ranks)| Line {
                 bot,
                 name: name.clone(),
                 rank: None,
+                ranks,
                 island: islands.get(&rating.component).copied().unwrap_or_default(),
                 rating: *rating,
                 los_next: None,
@@ -133,6 +137,19 @@ pub(super) fn bound_word(bound: Bound) -> &'static str {
         Bound::AtMost => "at_most",
         Bound::Unknown => "unknown",
     }
+}
+
+/// Returns the word for a model in files.
+pub(super) fn model_word(model: RatingModel) -> &'static str {
+    match model {
+        RatingModel::Logistic => "logistic",
+        RatingModel::Davidson => "davidson",
+    }
+}
+
+/// Returns the number, a zero without its sign.
+pub(super) fn positive_zero(value: f64) -> f64 {
+    value + 0.0
 }
 
 /// Returns the word for a kind of interval in files.

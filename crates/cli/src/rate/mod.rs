@@ -5,7 +5,8 @@
 //! even through others, are on different *islands*, and each island is rated apart.
 //!
 //! What this module deliberately does not do: it invents no number. Where the games only
-//! give a bound, a bound is printed, and where they give nothing, nothing is.
+//! give a bound, a bound is printed, and where they give nothing, nothing is. With `--prior`
+//! there is a number everywhere, and every output says that a prior is in it.
 
 mod anchor;
 mod csv;
@@ -21,10 +22,10 @@ mod tests;
 
 use std::io::{self, Read, Write};
 
-use ayo_ratings::{Options, fit_named};
+use ayo_ratings::{Options, RatingModel, fit_named};
 use ayo_report::Style;
 
-use crate::args::{RateArguments, RateFormat};
+use crate::args::{RateArguments, RateFormat, RateModel};
 use crate::failure::Failure;
 use crate::terminal::stdout_style;
 
@@ -49,7 +50,16 @@ fn rate(
     let anchor = arguments.anchor.as_deref().map(anchor::parse).transpose()?;
     let games = files::read(&arguments.files, stdin)?;
     let anchor = anchor.map(|anchor| anchor.find(&games.bots)).transpose()?;
-    let options = Options { anchor, confidence: arguments.confidence, ..Options::default() };
+    let options = Options {
+        anchor,
+        confidence: arguments.confidence,
+        model: match arguments.model {
+            RateModel::Logistic => RatingModel::Logistic,
+            RateModel::Davidson => RatingModel::Davidson,
+        },
+        prior_games: arguments.prior,
+        ..Options::default()
+    };
     let ratings = fit_named(&games.bots, &games.games, &options);
     if let Some(wanted) = anchor.filter(|_| ratings.anchor.is_none()) {
         return Err(anchor::unusable(&games.bots, &ratings, wanted));

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ayo_ratings::{Bound, FEW_PAIRS, IntervalKind, MANY_PAIRS, Ratings};
+use ayo_ratings::{Bound, FEW_PAIRS, IntervalKind, MANY_PAIRS, RatingModel, Ratings};
 use ayo_report::table::{Align, pad, printable};
 use ayo_report::{MISSING, figures};
 
@@ -21,9 +21,24 @@ pub(super) fn write(list: &RatingList, out: &mut impl Write) -> io::Result<()> {
         |label: &str, text: &str| writeln!(out, "{}  {text}", pad(label, LABEL_WIDTH, Align::Left));
     line("first move", &first_move(&list.ratings))?;
     line("model", &model(&list.ratings))?;
+    if list.ratings.prior_games > 0.0 {
+        let games = list.ratings.prior_games;
+        let text = format!(
+            "{games} drawn game{} of each bot against one at 0, and of the first move, are added",
+            if games == 1.0 { "" } else { "s" }
+        );
+        line("prior", &text)?;
+    }
     line("scale", &scale(list))?;
     line("interval", &interval(list))?;
     line("games", &games(list))?;
+    if list.ratings.identical > 0 {
+        let text = format!(
+            "{} are copies of others, opening and moves and all; each counts once for the intervals",
+            list.ratings.identical
+        );
+        line("copies", &text)?;
+    }
     if list.islands > 1 {
         let text =
             format!("{}, rated apart: their bots never met, not even through others", list.islands);
@@ -73,16 +88,32 @@ fn model(ratings: &Ratings) -> String {
             format!("taken as {} Elo", used.as_deref().unwrap_or(MISSING))
         }
     };
-    format!("logistic, draw = 1/2, first-move advantage {advantage}")
+    let draws = match (ratings.model, ratings.nu) {
+        (RatingModel::Logistic, _) => "logistic, draw = 1/2".to_owned(),
+        (RatingModel::Davidson, None) => {
+            "logistic, draw = 1/2, as Davidson's model has no fit to these games".to_owned()
+        }
+        (RatingModel::Davidson, Some(nu)) => {
+            let percent = figures::percent(nu / (2.0 + nu));
+            let percent = percent.unwrap_or_else(|| MISSING.to_owned());
+            format!("Davidson's on the logistic scale, equals draw {percent}")
+        }
+    };
+    format!("{draws}, first-move advantage {advantage}")
 }
 
 /// Says where 0 is.
 fn scale(list: &RatingList) -> String {
-    let each = if list.islands > 1 { " of each island" } else { "" };
+    let one_scale = list.ratings.prior_games > 0.0;
+    let each = if list.islands > 1 && !one_scale { " of each island" } else { "" };
     match &list.anchor {
         None => format!("the mean{each} is 0"),
         Some((bot, elo)) => {
-            let others = if list.islands > 1 { "; the mean of each other island is 0" } else { "" };
+            let others = if list.islands > 1 && !one_scale {
+                "; the mean of each other island is 0"
+            } else {
+                ""
+            };
             format!("`{}` is {elo}{others}", printable(bot))
         }
     }

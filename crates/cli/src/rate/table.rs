@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ayo_ratings::{Bound, Rating};
+use ayo_ratings::{Bound, RankRange, Rating};
 use ayo_report::table::{Align, Cell, Style, Table, printable};
 use ayo_report::{MISSING, figures};
 
@@ -19,6 +19,7 @@ pub(super) fn write(list: &RatingList, out: &mut impl Write, style: Style) -> io
         ("bot", Align::Left),
         ("Elo", Align::Right),
         ("±", Align::Right),
+        ("ranks", Align::Right),
         ("games", Align::Right),
         ("W-D-L", Align::Right),
         ("points", Align::Right),
@@ -36,7 +37,7 @@ pub(super) fn write(list: &RatingList, out: &mut impl Write, style: Style) -> io
     Table { columns, rows: list.lines.iter().map(row).collect() }.write(out, style)
 }
 
-fn cells(line: &Line, anchor: Option<u32>) -> [String; 8] {
+fn cells(line: &Line, anchor: Option<u32>) -> [String; 9] {
     let missing = || MISSING.to_owned();
     let rating = &line.rating;
     let half_width = if anchor == Some(line.bot) {
@@ -49,11 +50,19 @@ fn cells(line: &Line, anchor: Option<u32>) -> [String; 8] {
         printable(&line.name),
         elo(rating).unwrap_or_else(missing),
         half_width,
+        line.ranks.map_or_else(missing, ranks),
         rating.games.to_string(),
         format!("{}-{}-{}", rating.wins, rating.draws, rating.losses),
         figures::points(half_points(rating)),
         line.los_next.and_then(figures::percent).unwrap_or_else(missing),
     ]
+}
+
+fn ranks(ranks: RankRange) -> String {
+    match ranks {
+        RankRange { low, high } if low == high => low.to_string(),
+        RankRange { low, high } => format!("{low}–{high}"),
+    }
 }
 
 fn elo(rating: &Rating) -> Option<String> {

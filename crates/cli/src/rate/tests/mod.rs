@@ -1,7 +1,10 @@
 //! What `ayo rate` answers, as its reader sees it.
 
 mod degenerate;
+mod formats;
+mod options;
 mod output;
+mod property;
 mod reading;
 mod refused;
 mod vectors;

@@ -11,12 +11,12 @@ use crate::failure::Failure;
 #[test]
 fn a_table() {
     let expected = "\
-island  #  bot            Elo      ±  games  W-D-L  points  LOS next
-     1  1  minimax      +44.4  175.8      5  3-1-1     3.5    69.0 %
-     1  2  greedy       -44.4  175.8      6  3-1-2     3.5         –
-     1  –  first     ≤ +215.0      –      3  0-0-3     0.0         –
-     2  1  odd, one     +95.4  278.0      2  1-1-0     1.5    74.9 %
-     2  2  even         -95.4  278.0      2  0-1-1     0.5         –
+island  #  bot            Elo      ±  ranks  games  W-D-L  points  LOS next
+     1  1  minimax      +44.4  175.8    1–2      5  3-1-1     3.5    69.0 %
+     1  2  greedy       -44.4  175.8    1–2      6  3-1-2     3.5         –
+     1  –  first     ≤ +215.0      –      –      3  0-0-3     0.0         –
+     2  1  odd, one     +95.4  278.0    1–2      2  1-1-0     1.5    74.9 %
+     2  2  even         -95.4  278.0    1–2      2  0-1-1     0.5         –
 
 first move  0.0 ± 297.2 Elo
 model       logistic, draw = 1/2, first-move advantage fitted
@@ -32,11 +32,11 @@ bounds      ≥ and ≤ hold with 95 %, one-sided: all points between these bots
 #[test]
 fn a_table_of_one_island() {
     let expected = "\
-#  bot         Elo       ±  games       W-D-L  points  LOS next
-1  bot000  +1539.4    53.0    300   133-91-76   178.5    95.3 %
-2  bot001  +1505.3    54.4    300   114-91-95   159.5    60.0 %
-3  bot002  +1500.0  anchor    300  118-77-105   156.5   >99.9 %
-4  bot003  +1408.1    56.3    300   67-77-156   105.5         –
+#  bot         Elo       ±  ranks  games       W-D-L  points  LOS next
+1  bot000  +1539.4    53.0    1–3    300   133-91-76   178.5    95.3 %
+2  bot001  +1505.3    54.4    1–3    300   114-91-95   159.5    60.0 %
+3  bot002  +1500.0  anchor    1–3    300  118-77-105   156.5   >99.9 %
+4  bot003  +1408.1    56.3      4    300   67-77-156   105.5         –
 
 first move  +15.8 ± 31.6 Elo
 model       logistic, draw = 1/2, first-move advantage fitted
@@ -52,12 +52,12 @@ games       600
 #[test]
 fn csv() {
     let expected = "\
-bot,elo,se,low,high,games,wins,draws,losses,points,component,bound
-minimax,44.369750,89.707482,-131.453685,220.193185,5,3,1,1,3.5,1,exact
-greedy,-44.369750,89.707482,-220.193185,131.453685,6,3,1,2,3.5,1,exact
-first,,,,214.965817,3,0,0,3,0.0,1,at_most
-\"odd, one\",95.424251,141.839984,-182.577009,373.425511,2,1,1,0,1.5,2,exact
-even,-95.424251,141.839984,-373.425511,182.577009,2,0,1,1,0.5,2,exact
+bot,elo,se,low,high,games,wins,draws,losses,points,component,bound,rank_low,rank_high
+minimax,44.369750,89.707482,-131.453685,220.193185,5,3,1,1,3.5,1,exact,1,2
+greedy,-44.369750,89.707482,-220.193185,131.453685,6,3,1,2,3.5,1,exact,1,2
+first,,,,214.965817,3,0,0,3,0.0,1,at_most,,
+\"odd, one\",95.424251,141.839984,-182.577009,373.425511,2,1,1,0,1.5,2,exact,1,2
+even,-95.424251,141.839984,-373.425511,182.577009,2,0,1,1,0.5,2,exact,1,2
 ";
     assert_eq!(rate(SMALL, &["-", "--format", "csv"]), expected);
 }
@@ -74,11 +74,12 @@ fn members_of_the_document() {
     };
     check(
         &document,
-        "model advantage anchor confidence interval pairs games voids ignored converged \
-         components ratings los differences",
+        "model nu prior advantage anchor confidence interval pairs games identical voids ignored \
+         converged components ratings los differences",
     );
     check(&document["advantage"], "elo se low high bound used interval");
-    let rating = "bot elo se low high games wins draws losses points component bound interval";
+    let rating = "bot elo se low high games wins draws losses points component bound interval \
+                  rank_low rank_high";
     check(&document["ratings"][0], rating);
     check(&document["differences"][0], "a b elo se low high");
     assert!(document["anchor"].is_null());
