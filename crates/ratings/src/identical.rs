@@ -5,8 +5,9 @@
 //! then move together, and the sandwich, the bootstrap and the count of pairs take the copies
 //! as one observation of so much weight. Ratings and points count every game.
 //!
-//! Most files have no copies, so a game is first looked for in a table of bits, and only those
-//! that meet a bit which is set already are compared.
+//! Most files have no copies, so games are first looked for in a table of bits (B. Bloom,
+//! "Space/time trade-offs in hash coding with allowable errors", 1970), and only those whose
+//! bits were set already are compared.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,7 +15,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::Game;
 
-/// Bits of the table for each game: one game in sixteen meets another one by chance.
+/// Bits of the table for each game: one game in a hundred meets others by chance.
 const BITS_PER_GAME: usize = 16;
 /// Bits of the table at most; 8 MiB.
 const MAX_BITS: usize = 1 << 26;
@@ -164,20 +165,21 @@ impl Bits {
     fn place(&self, key: &Key) -> (usize, u64) {
         let (bots, moves) = *key;
         let hash = (moves ^ bots.wrapping_mul(SPREAD)).wrapping_mul(SPREAD);
-        let bit = (hash >> 20) as usize & (self.words.len() * WORD - 1);
-        (bit / WORD, 1 << (bit % WORD))
+        // Two bits of one word: one place in memory, and few meet both by chance.
+        let word = (hash >> 40) as usize & (self.words.len() - 1);
+        (word, 1 << (hash >> 28 & 63) | 1 << (hash >> 34 & 63))
     }
 
     fn meets(&self, key: &Key) -> bool {
-        let (word, bit) = self.place(key);
-        self.words[word] & bit != 0
+        let (word, bits) = self.place(key);
+        self.words[word] & bits == bits
     }
 
-    /// Sets the bit of a key; returns whether it was set already.
+    /// Sets the bits of a key; returns whether they were set already.
     fn insert(&mut self, key: &Key) -> bool {
-        let (word, bit) = self.place(key);
-        let was_set = self.words[word] & bit != 0;
-        self.words[word] |= bit;
+        let (word, bits) = self.place(key);
+        let was_set = self.words[word] & bits == bits;
+        self.words[word] |= bits;
         self.count += usize::from(!was_set);
         was_set
     }
