@@ -206,9 +206,12 @@ struct Clusters {
 }
 
 impl Clusters {
-    /// Returns the lowest pair of a cluster.
-    fn of(&self, mut pair: u64) -> u64 {
+    /// Returns the lowest pair of a cluster, and shortens the way to it.
+    fn of(&mut self, mut pair: u64) -> u64 {
         while let Some(&lower) = self.lower.get(&pair) {
+            if let Some(&lowest) = self.lower.get(&lower) {
+                self.lower.insert(pair, lowest);
+            }
             pair = lower;
         }
         pair
@@ -254,6 +257,11 @@ mod tests {
         let pairs: Vec<u64> = distinct.clustered.iter().map(|game| game.pair).collect();
         assert_eq!(pairs, [1, 2, 2, 2, 2, 9]);
         assert_eq!((distinct.copies, distinct.distinct.len()), (2, 4));
+        // A long chain, told from its end.
+        let chain: Vec<Game> =
+            (0..100_000).rev().flat_map(|k| [game(k, k + 1), game(k, k + 2)]).collect();
+        let distinct = Distinct::new(&chain).unwrap();
+        assert!(distinct.clustered.iter().all(|game| game.pair == 0));
         // Other bots, sides, results or no moves are no copies.
         let others = [
             game(1, 5),

@@ -1,30 +1,35 @@
 //! Elo by maximum likelihood, with honest intervals.
 //!
-//! [`read_games`] turns a `games.csv` into [`Game`]s, [`fit`] turns games into
-//! [`Ratings`]: the rating of every bot, the first-move advantage, the difference of
-//! two bots with its interval and the likelihood of superiority. [`match_elo`] judges
-//! a match of two bots from its table of pairs alone.
+//! [`read_games`] turns a `games.csv`, [`read_pgn`] a PGN text into [`Game`]s; [`fit`] turns
+//! games into [`Ratings`]: the rating of every bot, the first-move advantage, the difference of
+//! two bots with its interval, the likelihood of superiority and the ranks a bot may have.
+//! [`match_elo`] judges a match of two bots from its table of pairs alone, [`sprt`] while it
+//! goes on.
 //!
 //! # The model
 //!
 //! The expected score of the first player is `1 / (1 + 10^(-x/400))` with
 //! `x = rating(first) - rating(second) + advantage`, and a draw is half a win. Ratings
 //! and advantage maximise the likelihood, so every bot's points equal its expected
-//! points. This is what Ordo fits with `-W -z 200.2386`. Where the formulas live:
+//! points. This is what Ordo fits with `-W -z 200.2386`. [`RatingModel::Davidson`] gives draws
+//! a chance of their own, on the same scale. Where the formulas live:
 //!
 //! | what | module |
 //! |---|---|
-//! | likelihood, Newton's method | `model` |
+//! | likelihood, Davidson's model, prior, Newton's method | `model` |
 //! | inverse Fisher information, pair-clustered sandwich | `covariance` |
 //! | bootstrap over pairs | `bootstrap` |
 //! | what can be said of unbeaten and winless bots | `bounds` |
+//! | copies of games | `identical` |
 //! | Elo of a match from its pairs | `head_to_head` |
+//! | sequential tests: LLR, Elo after a stop, games to play | [`sprt`] |
 //! | normal distribution | [`normal`] |
 //!
 //! What this crate deliberately does not do: no files, no clock, no randomness but from
-//! the seed it is given. It has no prior: where the games do not decide a number, it
-//! gives a bound or nothing, never an invented number. Likelihoods of superiority are
-//! not corrected for looking at many of them, nor for stopping when they look good.
+//! the seed it is given. Without a prior that is asked for, it gives a bound or nothing
+//! where the games do not decide a number, never an invented one. Likelihoods of superiority
+//! and ranks are not corrected for looking at many of them, nor for stopping when they look
+//! good; for that there is [`sprt`].
 //!
 //! ```
 //! use ayo_ratings::{Options, fit, read_games};
