@@ -48,11 +48,17 @@ fn measure(games: usize, bots: usize, target: Option<f64>) {
     );
 }
 
+/// The columns of a run's games.csv.
+const COLUMNS: &str = "game_id,round,pair,game,south,north,opening,result,south_score,north_score,\
+                       plies,reason,loser,detail,south_ms,north_ms,south_max_ms,north_max_ms,\
+                       moves,seed,isolation,worker,started_at,duration_ms\n";
+const PITS: [char; 12] = ['A', 'B', 'C', 'D', 'E', 'F', 'a', 'b', 'c', 'd', 'e', 'f'];
+
 /// Pairs of random opponents, strengths spread over about 600 Elo.
 fn games_csv(games: usize, bots: usize) -> String {
     let mut random = ChaCha8Rng::seed_from_u64(104);
     let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
-    let mut text = String::from("game,pair,first,second,result\n");
+    let mut text = String::from(COLUMNS);
     for pair in 1..=games / 2 {
         let a = below(bots);
         let b = (a + 1 + below(bots - 1)) % bots;
@@ -67,7 +73,16 @@ fn games_csv(games: usize, bots: usize) -> String {
                 _ => "0-1",
             };
             let game = 2 * pair + k - 1;
-            text.push_str(&format!("{game},{pair},bot{first:03},bot{second:03},{result}\n"));
+            let opening: String = (0..4).map(|_| PITS[below(12)]).collect();
+            let plies = 24 + below(60);
+            let moves: String = (0..plies).map(|_| PITS[below(12)]).collect();
+            let [a, b] = [below(5_000), below(99)];
+            text.push_str(&format!(
+                "{game},1,{pair},{k},bot{first:03},bot{second:03},{opening},{result},25,23,\
+                 {plies},majority,,,{a},{a},{b},{b},{opening}{moves},{},strong,1,\
+                 2026-11-30T00:00:00.000Z,{a}\n",
+                7_326_789_864_049_326 + game
+            ));
         }
     }
     text
