@@ -177,12 +177,13 @@ fn unbiased_text(unbiased: UnbiasedElo) -> Option<String> {
 
 fn expected_text(expected: ExpectedGames) -> Option<String> {
     let text = |games: f64| figures::decimal(games.ceil(), 0);
-    Some(format!(
-        "about {} games as it goes, {} if elo0 is true, {} if elo1 is",
-        text(expected.as_observed)?,
-        text(expected.at_elo0)?,
-        text(expected.at_elo1)?
-    ))
+    let observed = match expected.as_observed {
+        Some(games) => format!("{} games as it goes, ", text(games)?),
+        None => String::new(),
+    };
+    let [at_elo0, at_elo1] = [expected.at_elo0, expected.at_elo1].map(text);
+    let noun = if observed.is_empty() { " games" } else { "" };
+    Some(format!("about {observed}{}{noun} if elo0 is true, {} if elo1 is", at_elo0?, at_elo1?))
 }
 
 fn document(sprt: &Sprt, counts: SprtCounts, judgement: &SprtJudgement) -> Value {
@@ -221,7 +222,7 @@ fn document(sprt: &Sprt, counts: SprtCounts, judgement: &SprtJudgement) -> Value
             "los": unbiased.los,
             "stopped_at": unbiased.stopped_at,
         })),
-        "expected_games": expected.map(|expected| expected.as_observed.ceil()),
+        "expected_games": expected.and_then(|expected| expected.as_observed).map(f64::ceil),
         "expected_games_elo0": expected.map(|expected| expected.at_elo0.ceil()),
         "expected_games_elo1": expected.map(|expected| expected.at_elo1.ceil()),
     })

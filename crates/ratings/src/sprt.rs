@@ -105,8 +105,9 @@ pub struct SprtJudgement {
     /// The Elo that allows for the stop: only when the test is over, and not if all games were
     /// won, or all lost.
     pub unbiased: Option<UnbiasedElo>,
-    /// Games still to be expected; `None` without results, and if they can never decide, as when
-    /// all of a billion games were drawn.
+    /// Games still to be expected; `None` if they can never decide, as when all of a billion
+    /// games were drawn, and without results, but for the normalized model: there the spread of
+    /// the games, which only they could tell, is of no matter.
     pub expected: Option<ExpectedGames>,
 }
 
@@ -205,8 +206,21 @@ impl Sprt {
             elo,
             nelo: estimate::normalized_elo(counts, CONFIDENCE),
             unbiased: has_elo.then(|| path.unbiased_elo(CONFIDENCE)),
-            expected: path.expected_games().filter(|_| !counts.is_empty()),
+            expected: self.expected(&path, counts),
         })
+    }
+
+    fn expected<const N: usize>(
+        &self,
+        path: &estimate::Path<N>,
+        counts: SprtCounts,
+    ) -> Option<ExpectedGames> {
+        let expected = path.expected_games()?;
+        match (counts.is_empty(), self.settings.model) {
+            (false, _) => Some(expected),
+            (true, EloModel::Normalized) => Some(ExpectedGames { as_observed: None, ..expected }),
+            (true, EloModel::Logistic | EloModel::Bayesian) => None,
+        }
     }
 
     /// Returns what the two hypotheses say of a trial with `N` results.

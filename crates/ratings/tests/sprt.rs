@@ -147,7 +147,8 @@ fn check_finite(judgement: &SprtJudgement) {
         numbers.extend([unbiased.low, unbiased.high]);
     }
     if let Some(expected) = expected {
-        let all = [expected.as_observed, expected.at_elo0, expected.at_elo1];
+        let mut all = vec![expected.at_elo0, expected.at_elo1];
+        all.extend(expected.as_observed);
         assert!(all.iter().all(|games| *games >= 0.0), "{expected:?}");
         assert_eq!(state == SprtState::Continue, all.iter().all(|games| *games > 0.0));
         numbers.extend(all);
@@ -219,6 +220,22 @@ fn one_sided_matches_are_decided() {
     check([400, 0, 0, 0, 0], SprtState::AcceptH0);
     check([0, 0, 4_000, 0, 0], SprtState::AcceptH0);
     check([0; 5], SprtState::Continue);
+}
+
+/// Wald's numbers for a test that has not begun: 2.65 units of LLR at their pace.
+#[test]
+fn games_to_be_expected() {
+    let sprt = Sprt::new(SprtSettings { elo1: 60.0, ..SprtSettings::default() }).unwrap();
+    let none = SprtCounts::Pairs(Pentanomial::default());
+    let expected = sprt.judge(none).unwrap().expected.unwrap();
+    let ratio = 60.0 * std::f64::consts::LN_10 / 800.0;
+    let games = 0.9 * 19.0_f64.ln() / (ratio * ratio / 2.0);
+    for found in [expected.at_elo0, expected.at_elo1] {
+        assert!((found - games).abs() < 1e-6 * games, "{found}, not {games}");
+    }
+    assert_eq!(expected.as_observed, None);
+    let logistic = SprtSettings { model: EloModel::Logistic, ..*sprt.settings() };
+    assert_eq!(Sprt::new(logistic).unwrap().judge(none).unwrap().expected, None);
 }
 
 #[test]

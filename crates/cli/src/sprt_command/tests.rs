@@ -42,6 +42,27 @@ pairs · normalized Elo · elo0 0 · elo1 5 · alpha 0.05 · beta 0.05
     assert_eq!(found, expected);
 }
 
+/// Before the first game it says how long it may take.
+#[test]
+fn nothing_played() {
+    let expected = "\
+pairs · normalized Elo · elo0 0 · elo1 20 · alpha 0.05 · beta 0.05
+
+  LLR       0.00   bounds -2.94 and 2.94, 0 % of the way to H1
+  state     continue
+  pairs     LL 0   LD 0   1–1 0   WD 0   WW 0
+  Elo       –
+  nElo      –
+  to play   about 1600 games if elo0 is true, 1600 if elo1 is
+";
+    assert_eq!(answer("--pairs 0,0,0,0,0 --elo0 0 --elo1 20").unwrap(), expected);
+    let found = document("--pairs 0,0,0,0,0 --elo0 0 --elo1 20");
+    for key in ["elo", "elo_low", "elo_high", "nelo", "expected_games"] {
+        assert!(found[key].is_null(), "{key}: {found}");
+    }
+    assert_eq!((&found["llr"], &found["los"]), (&0.0.into(), &0.5.into()));
+}
+
 #[test]
 fn members_of_the_document() {
     let found = document("--pairs 10,100,300,110,12 --elo0 0 --elo1 5 --model logistic");

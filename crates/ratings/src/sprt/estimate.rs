@@ -59,8 +59,8 @@ pub struct UnbiasedElo {
 /// How many games a test is expected to go on, by what is true; 0 when it is over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExpectedGames {
-    /// If the bots go on to score as they did.
-    pub as_observed: f64,
+    /// If the bots go on to score as they did; `None` if they did not score yet.
+    pub as_observed: Option<f64>,
     /// If A is better by `elo0`.
     pub at_elo0: f64,
     /// If A is better by `elo1`.
@@ -148,12 +148,12 @@ impl<const N: usize> Path<N> {
             self.walls.expected_time(motion, self.llr) * Sample::<N>::games_per_trial()
         };
         let expected = ExpectedGames {
-            as_observed: games(self.observed()),
+            as_observed: Some(games(self.observed())),
             at_elo0: games(self.motion(self.scores[0])),
             at_elo1: games(self.motion(self.scores[1])),
         };
-        let all = [expected.as_observed, expected.at_elo0, expected.at_elo1];
-        all.iter().all(|games| games.is_finite()).then_some(expected)
+        let all = [expected.as_observed, Some(expected.at_elo0), Some(expected.at_elo1)];
+        all.iter().flatten().all(|games| games.is_finite()).then_some(expected)
     }
 }
 
