@@ -198,7 +198,7 @@ fn odd_counts() {
                 check_finite(&judgement);
                 judgement.llr
             });
-            // A score of 0.99999 leaves eleven digits of what is missing to 1, and trials may be 1e20.
+            // A score of 0.99999 has eleven digits of what is missing to 1; trials may be 1e20.
             let trials: f64 = cells.iter().map(|&count| count as f64).sum();
             let slack = 1e-6 * one.abs().max(1.0) + 1e-10 * trials;
             assert!((one + other).abs() <= slack, "{cells:?} {settings:?}: {one} {other}");
