@@ -1,8 +1,9 @@
 //! `ayo rate`: ratings of the bots in one or more files of games.
 //!
 //! All games are rated at once, so the order of files and rows does not matter, but that the
-//! draws of the bootstrap, which serves below 50 pairs, follow the numbers of the pairs. Bots that never met, not
-//! even through others, are on different *islands*, and each island is rated apart.
+//! draws of the bootstrap, which serves below 50 pairs, follow the numbers of the pairs. Bots
+//! that never met, not even through others, are on different *islands*, and each island is
+//! rated apart.
 //!
 //! What this module deliberately does not do: it invents no number. Where the games only
 //! give a bound, a bound is printed, and where they give nothing, nothing is. With `--prior`
