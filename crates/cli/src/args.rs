@@ -94,9 +94,12 @@ pub(crate) struct MatchArguments {
     /// The bots: a built-in name, `minimax?depth=6`, a path, a quoted command, or `name=` and one of these
     #[arg(value_name = "BOT", num_args = 2, required = true)]
     pub bots: Vec<String>,
-    /// Games to play; pairs of two with one opening, sides swapped
-    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub games: u32,
+    /// Games to play; pairs of two with one opening, sides swapped [default: 100, or with --sprt as many as it takes]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: Option<u32>,
+    /// Play until a sequential test is decided: `elo0=0 elo1=10`, also `alpha=0.05 beta=0.05 model=normalized`
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
     /// Time for the game in seconds, and what each move adds [default: 10+0.1, unless --st is given]
     // `-5+0.1` is no number to clap.
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]

@@ -14,6 +14,15 @@ use crate::terminal::Progress;
 /// Why a run stopped that is through.
 pub(crate) const ALL_PLAYED: &str = "all games played";
 
+/// What somebody who watches the games says about them.
+#[derive(Debug, Default)]
+pub(crate) struct Watched {
+    /// How things stand, in a few words.
+    pub standing: String,
+    /// Why nothing more needs to be played, when that is so.
+    pub over: Option<String>,
+}
+
 /// How much bots may leave behind in one call: in logs, and as much again as last words.
 const KEPT_BYTES: usize = 256 << 20;
 /// How much is kept of the stderr of a bot behind that.
@@ -69,6 +78,7 @@ pub(crate) struct Keeper<'a> {
     /// Bots that were found busy out of turn.
     busy: HashSet<Bot>,
     kept: Kept,
+    over: Option<String>,
     failure: Option<String>,
 }
 
@@ -84,6 +94,7 @@ impl<'a> Keeper<'a> {
             withdrawn: Vec::new(),
             busy: HashSet::new(),
             kept: Kept::default(),
+            over: None,
             failure: None,
         }
     }
@@ -98,7 +109,7 @@ impl<'a> Keeper<'a> {
         settings: &Settings,
         tasks: impl Iterator<Item = Task> + Send,
         stopper: &Stopper,
-        watch: &mut impl FnMut(&GameRecord) -> String,
+        watch: &mut impl FnMut(&GameRecord) -> Watched,
     ) -> anyhow::Result<Store> {
         let writer = Writer::start(store).context("cannot keep the games")?;
         let bots = self.bots;
@@ -115,7 +126,7 @@ impl<'a> Keeper<'a> {
         event: Event,
         writer: &Writer,
         stopper: &Stopper,
-        watch: &mut impl FnMut(&GameRecord) -> String,
+        watch: &mut impl FnMut(&GameRecord) -> Watched,
     ) {
         match event {
             Event::Game(mut record, log) => {
@@ -124,8 +135,14 @@ impl<'a> Keeper<'a> {
                 if let Some(log) = log {
                     self.keep_log(&record, &log, stopper);
                 }
-                let message = watch(&record);
-                self.progress.game(|| message);
+                let Watched { standing, over } = watch(&record);
+                self.progress.game(|| standing);
+                if let Some(over) = over
+                    && self.over.is_none()
+                {
+                    self.over = Some(over);
+                    stopper.ask(Stop::AfterGames);
+                }
                 self.keep(*record, writer, stopper);
             }
             Event::Void(record) => {
@@ -161,6 +178,11 @@ impl<'a> Keeper<'a> {
         }
     }
 
+    /// Returns whether what was watched for has come.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.is_some()
+    }
+
     /// Says why the run stopped, and whether that is a failure; `over` says why there is
     /// nothing left to play although not all was played.
     pub(crate) fn end(
@@ -173,7 +195,8 @@ impl<'a> Keeper<'a> {
         if let Some(why) = self.failure.take() {
             return ("the run failed".to_owned(), failed(&why));
         }
-        if missing > 0 && asked != Stop::No {
+        let over = over.or_else(|| self.over.take());
+        if over.is_none() && missing > 0 && asked != Stop::No {
             return ("interrupted".to_owned(), Some(Failure::Interrupted));
         }
         if self.skipped > 0 {

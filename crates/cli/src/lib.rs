@@ -30,6 +30,7 @@ mod run_command;
 mod run_folder;
 mod small_commands;
 mod sprt_command;
+mod sprt_watch;
 mod swiss_run;
 mod terminal;
 mod trf_commands;

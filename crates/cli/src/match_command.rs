@@ -12,10 +12,17 @@ use ayo_store::Reader;
 use crate::args::{IsolationLevel, MatchArguments};
 use crate::config::{self, BotEntry, Contest, Surroundings, Tournament};
 use crate::failure::Failure;
+use crate::keeper::Watched;
 use crate::play::{Campaign, Played, play, shell_path, shell_word};
 use crate::run_command::{counted, openings};
 use crate::run_folder::{self, DATABASE};
+use crate::sprt_watch::SprtWatch;
 use crate::terminal::stdout_style;
+
+/// Games of a match where nothing is said.
+const GAMES: u32 = 100;
+/// Games of a match at most, where a test decides.
+const TEST_GAMES: u32 = 10_000_000;
 
 /// Plays a match and sums it up.
 ///
@@ -28,7 +35,8 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         Some(folder) => folder.clone(),
         None => free_folder(&tournament, arguments.play.fresh),
     };
-    let campaign = Campaign {
+    let mut campaign = Campaign {
+        over: None,
         tournament: &tournament,
         run_text: tournament.text.clone(),
         difference: Box::new(|kept| difference(kept, &tournament.text)),
@@ -36,6 +44,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         folder: folder.clone(),
         arguments: &arguments.play,
     };
+    let mut test = tournament.sprt.map(SprtWatch::new);
     let names = || [0, 1].map(|bot: usize| tournament.bots[bot].spec.name.clone());
     let mut tally = MatchTally::new(names());
     let mut before_ms = 0;
@@ -45,39 +54,49 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         for record in reader.stream() {
             let record = record.map_err(anyhow::Error::from)?;
             before_ms += record.duration_ms;
+            test.iter_mut().for_each(|test| test.add(&record));
             tally.add(&record).map_err(anyhow::Error::from)?;
         }
     }
+    campaign.over = test.as_ref().and_then(SprtWatch::over);
     let played = play(&campaign, |record| {
         // A record of this match names its two bots.
         let _ = tally.add(record);
-        standing(&tally)
+        test.iter_mut().for_each(|test| test.add(record));
+        let standing = standing(&tally, test.as_ref());
+        Watched { standing, over: test.as_ref().and_then(SprtWatch::over) }
     })?;
     // Of the games of earlier calls only their own times are known.
     let elapsed = played.elapsed + Duration::from_millis(before_ms / played.slots as u64);
-    print(arguments, &tournament, &MatchSummary::new(&tally), &played, &folder, elapsed)?;
+    let summary = MatchSummary::new(&tally);
+    print(arguments, &tournament, &summary, test.as_ref(), &played, &folder, elapsed)?;
     played.failure.map_or(Ok(()), Err)
 }
 
 /// The score and the Elo so far, behind the progress bar.
-fn standing(tally: &MatchTally) -> String {
+fn standing(tally: &MatchTally, test: Option<&SprtWatch>) -> String {
     let total = tally.scores().total(ayo_record::Bot(0)).total();
     let elo = ayo_ratings::match_elo(tally.pairs(), tally.singles(), 0.95);
     let elo = ayo_report::interval_text(&elo).unwrap_or_default();
-    format!(" · {}-{}-{} · Elo {elo}", total.wins, total.draws, total.losses)
+    let test = test.map(|test| format!(" · {}", test.standing())).unwrap_or_default();
+    format!(" · {}-{}-{} · Elo {elo}{test}", total.wins, total.draws, total.losses)
 }
 
 fn print(
     arguments: &MatchArguments,
     tournament: &Tournament,
     summary: &MatchSummary,
+    test: Option<&SprtWatch>,
     played: &Played,
     folder: &Path,
     elapsed: Duration,
 ) -> Result<(), Failure> {
     let heading = [
         tournament.rules.to_string(),
-        counted(tournament.contest.pairs(), "pair"),
+        match test {
+            Some(_) => format!("at most {}", counted(tournament.contest.pairs(), "pair")),
+            None => counted(tournament.contest.pairs(), "pair"),
+        },
         tournament.time.to_string(),
         openings(&tournament.openings),
         format!("seed {}", tournament.seed),
@@ -89,12 +108,21 @@ fn print(
         folder.join("games.csv").display().to_string(),
         format!("look: ayo report {}", shell_path(folder)),
     ];
-    let frame =
-        Frame { heading: &heading, elapsed_ms: elapsed.as_millis() as u64, stopped: &stopped };
+    let more = test.map(SprtWatch::lines).unwrap_or_default();
+    let frame = Frame {
+        heading: &heading,
+        elapsed_ms: elapsed.as_millis() as u64,
+        more: &more,
+        stopped: &stopped,
+    };
     let mut out = io::stdout().lock();
     if arguments.play.json {
         use io::Write as _;
-        writeln!(out, "{}", summary.to_json(frame))?;
+        let mut document = summary.to_json(frame);
+        if let Some(test) = test {
+            document["sprt"] = test.to_json();
+        }
+        writeln!(out, "{document}")?;
     } else {
         summary.write(&mut out, frame, stdout_style())?;
     }
@@ -109,13 +137,15 @@ fn tournament(arguments: &MatchArguments, around: &Surroundings) -> Result<Tourn
     time.margin = Duration::from_millis(arguments.margin_ms);
     let bots = config::parse_bots(&arguments.bots, around)?;
     let name = format!("{}-{}", bots[0].spec.name, bots[1].spec.name);
+    let sprt = arguments.sprt.as_deref().map(config::parse_sprt).transpose()?;
+    let games = arguments.games.unwrap_or(if sprt.is_some() { TEST_GAMES } else { GAMES });
     // One meeting of many games: its pairs are cut by the schedule.
     let format = Format::RoundRobin { cycles: 1 };
     let openings = config::parse_openings(&arguments.openings, &rules, around)?;
     let settings = Settings {
         bots: 2,
         format,
-        games: arguments.games,
+        games,
         openings: openings.clone(),
         rules,
         seed: arguments.seed,
@@ -126,10 +156,11 @@ fn tournament(arguments: &MatchArguments, around: &Surroundings) -> Result<Tourn
         seed: arguments.seed,
         rules,
         time,
-        games: arguments.games,
+        games,
         openings,
         contest: Contest::Table { format, schedule },
         bots,
+        sprt,
         text: String::new(),
         openings_text: None,
     };
@@ -190,20 +221,30 @@ fn free_folder(tournament: &Tournament, fresh: bool) -> PathBuf {
             Ok(reader) => {
                 let same = reader.run_info().tournament == tournament.text;
                 let finished = reader.finished().map_or(u64::MAX, |games| games.len() as u64);
-                same && finished < tournament.contest.games()
+                let decided = || {
+                    let test = tournament.sprt.map(|sprt| SprtWatch::of_run(sprt, &reader));
+                    test.is_some_and(|test| test.is_ok_and(|test| test.over().is_some()))
+                };
+                same && finished < tournament.contest.games() && !decided()
             }
         })
         .expect("one of endlessly many folders is free")
 }
 
 fn continue_command(arguments: &MatchArguments, folder: &Path) -> String {
-    let MatchArguments { bots, games, tc, st, margin_ms, rules, openings, seed, play } = arguments;
+    let MatchArguments { bots, games, sprt, tc, st, margin_ms, rules, openings, seed, play } =
+        arguments;
     let mut words = vec!["ayo".to_owned(), "match".to_owned()];
     words.extend(bots.iter().map(|bot| shell_word(bot)));
     let mut option = |name: &str, value: &str| {
         words.push(format!("--{name} {}", shell_word(value)));
     };
-    option("games", &games.to_string());
+    if let Some(games) = games {
+        option("games", &games.to_string());
+    }
+    if let Some(sprt) = sprt {
+        option("sprt", sprt);
+    }
     if let Some(tc) = tc {
         option("tc", tc);
     }

@@ -15,7 +15,7 @@ use crate::bot_check::check_bots;
 use crate::build::build_bots;
 use crate::config::{Contest, Tournament};
 use crate::failure::Failure;
-use crate::keeper::{ALL_PLAYED, Keeper};
+use crate::keeper::{ALL_PLAYED, Keeper, Watched};
 use crate::run_folder::{self, Tables};
 use crate::swiss_run;
 use crate::terminal::{Progress, say};
@@ -35,6 +35,8 @@ pub(crate) struct Campaign<'a> {
     pub folder: PathBuf,
     /// The command that continues the run.
     pub command: String,
+    /// Why nothing needs to be played any more, if the games that are there say so.
+    pub over: Option<String>,
     /// How to play.
     pub arguments: &'a PlayArguments,
 }
@@ -66,7 +68,7 @@ pub(crate) struct Played {
 /// Says what is wrong before the first game, or why the games cannot be kept.
 pub(crate) fn play(
     campaign: &Campaign<'_>,
-    mut watch: impl FnMut(&GameRecord) -> String,
+    mut watch: impl FnMut(&GameRecord) -> Watched,
 ) -> Result<Played, Failure> {
     let tournament = campaign.tournament;
     let stopper = Stopper::default();
@@ -81,7 +83,7 @@ pub(crate) fn play(
         Contest::Table { .. } => (done == total).then(|| ALL_PLAYED.to_owned()),
         Contest::Swiss(swiss) => swiss_run::is_over(swiss, &store)?,
     };
-    if let Some(stopped) = over {
+    if let Some(stopped) = over.or_else(|| campaign.over.clone()) {
         let tables = run_folder::write_tables(&campaign.folder, &store)?;
         let (elapsed, missing) = (Duration::ZERO, 0);
         return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure: None });
@@ -124,7 +126,8 @@ pub(crate) fn play(
     };
     let elapsed = keeper.progress.elapsed();
     keeper.progress.finish();
-    let missing = if over.is_some() { 0 } else { total - done - keeper.played };
+    let is_over = over.is_some() || keeper.is_over();
+    let missing = if is_over { 0 } else { total - done - keeper.played };
     let (stopped, failure) = keeper.end(stopper.asked(), missing, over);
     let tables = run_folder::write_tables(&campaign.folder, &store)?;
     if failure.is_some() {

@@ -4,14 +4,18 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use ayo_record::Pair;
+use ayo_report::table::{Align, pad};
 use ayo_schedule::{Format, Openings, SwissProgress};
+use ayo_store::Reader;
 use serde_json::json;
 
 use crate::args::{IsolationLevel, RunArguments};
 use crate::config::{self, Contest, Surroundings, Tournament};
 use crate::failure::Failure;
+use crate::keeper::Watched;
 use crate::play::{Campaign, Played, play, shell_path};
-use crate::run_folder;
+use crate::run_folder::{self, DATABASE};
+use crate::sprt_watch::SprtWatch;
 use crate::terminal::{say, stdout_style};
 
 /// Runs or continues a tournament.
@@ -31,7 +35,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if arguments.dry_run {
         return dry_run(&tournament, &folder, arguments.play.json);
     }
+    let mut test = tournament.sprt.map(SprtWatch::new);
+    if let (Some(sprt), false) = (tournament.sprt, arguments.play.fresh)
+        && let Ok(reader) = Reader::open(&folder.join(DATABASE))
+    {
+        test = Some(SprtWatch::of_run(sprt, &reader)?);
+    }
     let campaign = Campaign {
+        over: test.as_ref().and_then(SprtWatch::over),
         tournament: &tournament,
         run_text: tournament.run_text(),
         difference: Box::new(|kept| tournament.difference(kept).map(|it| it.to_string())),
@@ -39,11 +50,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         folder: folder.clone(),
         arguments: &arguments.play,
     };
-    let played = play(&campaign, |_| String::new())?;
+    let played = play(&campaign, |record| {
+        let Some(test) = &mut test else { return Watched::default() };
+        test.add(record);
+        Watched { standing: format!(" · {}", test.standing()), over: test.over() }
+    })?;
     if arguments.play.json {
-        print_json(&tournament, &folder, &played)?;
+        print_json(&tournament, &folder, test.as_ref(), &played)?;
     } else {
-        print_table(&tournament, &folder, &played)?;
+        print_table(&tournament, &folder, test.as_ref(), &played)?;
     }
     played.failure.map_or(Ok(()), Err)
 }
@@ -69,7 +84,10 @@ fn heading(tournament: &Tournament) -> Vec<String> {
         tournament.rules.to_string(),
         counted(tournament.bots.len() as u64, "bot"),
         format(&tournament.contest),
-        counted(tournament.contest.games(), "game"),
+        match tournament.sprt {
+            Some(_) => format!("at most {}", counted(tournament.contest.games(), "game")),
+            None => counted(tournament.contest.games(), "game"),
+        },
         tournament.time.to_string(),
         openings(&tournament.openings),
         format!("seed {}", tournament.seed),
@@ -115,6 +133,7 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
 fn print_table(
     tournament: &Tournament,
     folder: &std::path::Path,
+    test: Option<&SprtWatch>,
     played: &Played,
 ) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -123,6 +142,12 @@ fn print_table(
     heading.push(format!("isolation {}", played.isolation));
     writeln!(out, "{}\n", heading.join(" · "))?;
     played.tables.standings.write_table(&mut out, stdout_style())?;
+    if let Some(test) = test {
+        writeln!(out)?;
+        for (label, text) in test.lines() {
+            writeln!(out, "  {}   {text}", pad(label, "SPRT".len(), Align::Left))?;
+        }
+    }
     let missing = match played.missing {
         0 => String::new(),
         games => format!(" · {} to play", counted(games, "game")),
@@ -141,9 +166,10 @@ fn print_table(
 fn print_json(
     tournament: &Tournament,
     folder: &std::path::Path,
+    test: Option<&SprtWatch>,
     played: &Played,
 ) -> Result<(), Failure> {
-    let document = json!({
+    let mut document = json!({
         "name": tournament.name,
         "folder": folder,
         "seed": tournament.seed,
@@ -156,6 +182,9 @@ fn print_json(
         "standings": played.tables.standings.to_json(),
         "crosstable": played.tables.crosstable.to_json(),
     });
+    if let Some(test) = test {
+        document["sprt"] = test.to_json();
+    }
     writeln!(io::stdout().lock(), "{document}")?;
     Ok(())
 }

@@ -113,7 +113,7 @@ fn padding(label: &str) -> String {
     " ".repeat(LABEL_WIDTH.saturating_sub(label.len()))
 }
 
-fn llr_text(judgement: &SprtJudgement) -> String {
+pub(crate) fn llr_text(judgement: &SprtJudgement) -> String {
     let SprtJudgement { llr, lower, upper, .. } = *judgement;
     let text = |value: f64| figures::decimal(value, 2).unwrap_or_else(|| MISSING.to_owned());
     let (bound, name) = if llr < 0.0 { (lower, "H0") } else { (upper, "H1") };
@@ -175,7 +175,7 @@ fn unbiased_text(unbiased: UnbiasedElo) -> Option<String> {
     ))
 }
 
-fn expected_text(expected: ExpectedGames) -> Option<String> {
+pub(crate) fn expected_text(expected: ExpectedGames) -> Option<String> {
     let text = |games: f64| figures::decimal(games.ceil(), 0);
     let observed = match expected.as_observed {
         Some(games) => format!("{} games as it goes, ", text(games)?),
@@ -186,7 +186,7 @@ fn expected_text(expected: ExpectedGames) -> Option<String> {
     Some(format!("about {observed}{}{noun} if elo0 is true, {} if elo1 is", at_elo0?, at_elo1?))
 }
 
-fn document(sprt: &Sprt, counts: SprtCounts, judgement: &SprtJudgement) -> Value {
+pub(crate) fn document(sprt: &Sprt, counts: SprtCounts, judgement: &SprtJudgement) -> Value {
     let SprtSettings { elo0, elo1, alpha, beta, model } = *sprt.settings();
     let SprtJudgement { llr, lower, upper, state, elo, nelo, unbiased, expected } = *judgement;
     let (pairs, games) = match counts {

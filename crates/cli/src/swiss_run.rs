@@ -16,7 +16,7 @@ use ayo_rules::Side;
 use ayo_schedule::{MeetingScore, Swiss, SwissProgress};
 use ayo_store::{Reader, Store};
 
-use crate::keeper::{ALL_PLAYED, Keeper};
+use crate::keeper::{ALL_PLAYED, Keeper, Watched};
 use crate::run_folder;
 
 /// Reads how far a Swiss tournament is.
@@ -81,7 +81,7 @@ pub(crate) fn play(
     mut store: Store,
     keeper: &mut Keeper<'_>,
     table: &Table<'_>,
-    watch: &mut impl FnMut(&GameRecord) -> String,
+    watch: &mut impl FnMut(&GameRecord) -> Watched,
 ) -> anyhow::Result<(Store, Option<String>)> {
     loop {
         let progress = progress(swiss, &store)?;

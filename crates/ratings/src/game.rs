@@ -22,6 +22,17 @@ impl Score {
         }
     }
 
+    /// Returns the score of these half points of the first player, 0 to 2.
+    #[must_use]
+    pub const fn from_half_points(half_points: u32) -> Option<Score> {
+        match half_points {
+            0 => Some(Score::Loss),
+            1 => Some(Score::Draw),
+            2 => Some(Score::Win),
+            _ => None,
+        }
+    }
+
     /// Returns the same result as the second player sees it.
     #[must_use]
     pub const fn reversed(self) -> Score {

@@ -35,6 +35,8 @@ pub struct Frame<'a> {
     pub heading: &'a [String],
     /// How long the match took, in milliseconds.
     pub elapsed_ms: u64,
+    /// More lines below the Elo: a label, and what there is to say.
+    pub more: &'a [(&'a str, String)],
     /// Facts of the last line: why it stopped, where the files are, what to do next.
     pub stopped: &'a [String],
 }
@@ -84,6 +86,9 @@ impl MatchSummary {
         line("W-D-L", &self.sides_text())?;
         line("pairs", &self.pairs_text())?;
         line("Elo", &self.elo_text())?;
+        for (label, text) in frame.more {
+            line(label, text)?;
+        }
         if self.faults.is_empty() {
             line("faults", "none")?;
         }

@@ -19,7 +19,7 @@ fn tally(bots: [&str; 2], records: &[GameRecord]) -> MatchTally {
 fn text(bots: [&str; 2], records: &[GameRecord], style: Style) -> String {
     let heading = names(&["ayoayo", "100 pairs", "tc 10+0.1"]);
     let stopped = names(&["all games played", "runs/greedy-mine/games.csv"]);
-    let frame = Frame { heading: &heading, elapsed_ms: 41_300, stopped: &stopped };
+    let frame = Frame { heading: &heading, elapsed_ms: 41_300, more: &[], stopped: &stopped };
     let mut bytes = Vec::new();
     MatchSummary::new(&tally(bots, records)).write(&mut bytes, frame, style).unwrap();
     String::from_utf8(bytes).unwrap()
@@ -120,7 +120,7 @@ fn the_elo_line() {
     fn check(records: &[GameRecord], line: &str, json: [Option<f64>; 3]) {
         let text = text(["a", "b"], records, Style::Plain);
         assert!(text.contains(&format!("\n  Elo      {line}\n")), "{text}");
-        let frame = Frame { heading: &[], elapsed_ms: 0, stopped: &[] };
+        let frame = Frame { heading: &[], elapsed_ms: 0, more: &[], stopped: &[] };
         let summary = MatchSummary::new(&tally(["a", "b"], records)).to_json(frame);
         let found = ["elo", "elo_low", "elo_high"].map(|key| summary[key].as_f64());
         assert_eq!(found, json, "{summary}");
@@ -155,7 +155,7 @@ fn what_a_bot_printed_cannot_move_the_cursor() {
 #[test]
 fn json_says_the_same() {
     let heading = names(&["ayoayo"]);
-    let frame = Frame { heading: &heading, elapsed_ms: 41_300, stopped: &[] };
+    let frame = Frame { heading: &heading, elapsed_ms: 41_300, more: &[], stopped: &[] };
     let json = MatchSummary::new(&tally(["greedy", "mine"], &example())).to_json(frame);
     assert_eq!(
         json,

@@ -23,4 +23,5 @@ mod pure_crates;
 mod refusing;
 mod repeatable;
 mod running;
+mod sprt;
 mod swiss;

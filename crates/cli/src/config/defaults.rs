@@ -8,12 +8,13 @@
 //! | `tc`, `st` | `tc = "10+0.1"` when neither is given ([`ayo_protocol::TimeControl`]) |
 //! | `margin_ms` | 50 ([`ayo_protocol::TimeControl::DEFAULT_MARGIN`]) |
 //! | `format.kind` | `round-robin` |
-//! | `format.cycles` | [`CYCLES`] |
+//! | `format.cycles` | [`CYCLES`]; with `[sprt]` [`TEST_CYCLES`] |
 //! | `format.games` | [`GAMES`] |
 //! | `format.challengers` | [`CHALLENGERS`] |
 //! | `format.rounds` | two more than a single winner takes, at most half the bots |
 //! | `format.bye_points` | [`BYE_POINTS`] |
 //! | `format.acceleration` | `none` |
+//! | `sprt.alpha`, `sprt.beta`, `sprt.model` | 0.05, 0.05, `normalized` ([`ayo_ratings::SprtSettings`]) |
 //! | `openings` | `random_plies` = [`RANDOM_PLIES`] |
 //! | `openings.order` | [`ORDER`] |
 //! | `bot.name` | the built-in, or the file its command names, such as a script |
@@ -31,6 +32,8 @@ pub const SEED: u64 = 1;
 pub const RULES: Rules = Rules::AYOAYO;
 /// How often every two bots meet.
 pub const CYCLES: u32 = 1;
+/// How often two bots meet at most when a test decides how often.
+pub const TEST_CYCLES: u32 = 1_000_000;
 /// Games of a meeting: one opening, sides swapped.
 pub const GAMES: u32 = 2;
 /// Bots of a gauntlet that challenge the rest.

@@ -32,6 +32,15 @@ pub(super) enum FormatChoice {
     },
 }
 
+/// What ends a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Length {
+    /// Everybody has met everybody as often as is asked for.
+    Fixed,
+    /// A test is decided; how often two bots meet is only a limit.
+    UntilDecided,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     RoundRobin,
@@ -46,6 +55,7 @@ const NAMES: [(&str, Name); 3] =
 pub(super) fn read(
     table: Option<&Table<'_>>,
     bots: usize,
+    length: Length,
 ) -> Result<(FormatChoice, u32), ConfigError> {
     let get = |key| table.and_then(|table| table.get(key));
     let kind = get("kind").map(|kind| kind.word("format kind", &NAMES)).transpose()?;
@@ -53,7 +63,10 @@ pub(super) fn read(
     refuse_keys_of_others(table, name)?;
     let games = get("games").map(|games| games.count(1..=u32::MAX)).transpose()?;
     let cycles = get("cycles").map(|cycles| cycles.count(1..=u32::MAX)).transpose()?;
-    let cycles = cycles.unwrap_or(defaults::CYCLES);
+    let cycles = cycles.unwrap_or(match length {
+        Length::Fixed => defaults::CYCLES,
+        Length::UntilDecided => defaults::TEST_CYCLES,
+    });
     let format = match name {
         Name::RoundRobin => FormatChoice::Table(Format::RoundRobin { cycles }),
         Name::Gauntlet => {

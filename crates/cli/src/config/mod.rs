@@ -21,6 +21,7 @@ mod names;
 mod nearest;
 mod openings;
 mod rules;
+mod sprt;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -38,5 +39,6 @@ pub use names::MAX_NAME_CHARACTERS;
 pub use nearest::nearest;
 pub use openings::{MAX_OPENINGS_BYTES, parse_openings};
 pub use rules::parse_rules;
+pub use sprt::parse_sprt;
 pub use time::{parse_clock, parse_move_limit, time_control};
 pub use tournament::{MAX_BOTS, MAX_CONFIG_BYTES, MAX_SEED, Tournament};

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use ayo_protocol::TimeControl;
+use ayo_ratings::Sprt;
 use ayo_rules::Rules;
 use ayo_schedule::{Openings, Swiss};
 use toml::de::DeTable;
@@ -11,8 +12,9 @@ use super::bot::{self, BOT, BotEntry};
 use super::contest::{Contest, ContestError, Field};
 use super::error::{ConfigError, Source};
 use super::folder::{Base, Surroundings};
-use super::format::{self, FORMAT};
+use super::format::{self, FORMAT, Length};
 use super::openings::{self, OPENINGS};
+use super::sprt::{self, SPRT};
 use super::table::{Kind, Table};
 use super::{defaults, names, rules, time};
 
@@ -25,7 +27,7 @@ pub const MAX_SEED: u64 = (1 << 53) - 1;
 
 const TOP: Kind = Kind {
     place: "at the top of the file",
-    keys: &["name", "seed", "rules", "tc", "st", "margin_ms", "format", "openings", "bot"],
+    keys: &["name", "seed", "rules", "tc", "st", "margin_ms", "format", "openings", "sprt", "bot"],
 };
 
 /// A tournament, everything resolved: no default is left open and no path relative.
@@ -47,6 +49,8 @@ pub struct Tournament {
     pub contest: Contest,
     /// The bots, at least 2 and at most [`MAX_BOTS`], no two of one name.
     pub bots: Vec<BotEntry>,
+    /// The test that ends it, if one does.
+    pub sprt: Option<Sprt>,
     /// The file as it was read, without a byte order mark.
     pub text: String,
     /// The file of openings as it was read, if there is one.
@@ -79,7 +83,7 @@ impl Tournament {
             let span = error.span().unwrap_or(text.len()..text.len());
             ConfigError::new(error.message()).at(source.place(span))
         })?;
-        let top = Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &BOT])?;
+        let top = Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &SPRT, &BOT])?;
         let base = Base { folder: around.folder.clone(), name: file.to_owned() };
         read(&top, source, &base, around)
     }
@@ -98,16 +102,16 @@ impl Tournament {
     ) -> Result<Option<Swiss>, ConfigError> {
         let source = Source { file: "the tournament of this run", text };
         let document = DeTable::parse(text).map_err(|error| ConfigError::new(error.message()))?;
-        let top = Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &BOT])?;
+        let top = Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &SPRT, &BOT])?;
         let seed = top.get("seed").map(|seed| seed.whole(0..=MAX_SEED)).transpose()?;
         let format_table = read_table(&top, "format", &FORMAT)?;
         let items = top.get("bot").map(|bots| bots.items("a list of tables")).transpose()?;
         let mut ratings = Vec::with_capacity(bots.len());
         for item in items.unwrap_or_default() {
-            ratings.push(bot::read_rating(&item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS])?)?);
+            ratings.push(bot::read_rating(&item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS, &SPRT])?)?);
         }
         ratings.resize(bots.len(), None);
-        let (format, games) = format::read(format_table.as_ref(), bots.len())?;
+        let (format, games) = format::read(format_table.as_ref(), bots.len(), Length::Fixed)?;
         let field = Field {
             name: name.to_owned(),
             bots: bots.iter().cloned().zip(ratings).collect(),
@@ -128,7 +132,7 @@ impl Tournament {
 /// Returns all keys of a tournament file.
 #[cfg(test)]
 pub(super) fn all_keys() -> impl Iterator<Item = &'static str> {
-    [TOP, FORMAT, OPENINGS, BOT, rules::RULES].into_iter().flat_map(|kind| kind.keys).copied()
+    [TOP, FORMAT, OPENINGS, SPRT, BOT, rules::RULES].into_iter().flat_map(|kind| kind.keys).copied()
 }
 
 fn read(
@@ -145,7 +149,10 @@ fn read(
     let format_table = read_table(top, "format", &FORMAT)?;
     let openings_table = read_table(top, "openings", &OPENINGS)?;
     let bots = read_bots(top, source, base, around)?;
-    let (format, games) = format::read(format_table.as_ref(), bots.len())?;
+    let sprt_table = read_table(top, "sprt", &SPRT)?;
+    let length = if sprt_table.is_some() { Length::UntilDecided } else { Length::Fixed };
+    let (format, games) = format::read(format_table.as_ref(), bots.len(), length)?;
+    let sprt = sprt_table.map(|table| sprt::read(&table, bots.len(), games)).transpose()?;
     let openings = openings::read(openings_table.as_ref(), &rules, base)?;
     let seed = seed.unwrap_or(defaults::SEED);
     let field = Field {
@@ -167,6 +174,7 @@ fn read(
         openings: openings.openings,
         contest,
         bots,
+        sprt,
         text: source.text.to_owned(),
         openings_text: openings.text,
     })
@@ -189,7 +197,9 @@ fn read_table<'a>(
     key: &str,
     kind: &Kind,
 ) -> Result<Option<Table<'a>>, ConfigError> {
-    top.get(key).map(|entry| entry.table(kind, &[&TOP, &FORMAT, &OPENINGS, &BOT])).transpose()
+    top.get(key)
+        .map(|entry| entry.table(kind, &[&TOP, &FORMAT, &OPENINGS, &SPRT, &BOT]))
+        .transpose()
 }
 
 /// The name becomes that of a folder, so that it may not lead anywhere else.
@@ -230,7 +240,7 @@ fn read_bots(
     }
     let mut bots = Vec::with_capacity(items.len());
     for item in &items {
-        let table = item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS])?;
+        let table = item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS, &SPRT])?;
         bots.push(bot::read(&table, base, around)?);
     }
     names::settle(bots)

@@ -222,6 +222,46 @@ fn formats() {
                |                ^^^^^^^ did you mean `baku`?"#,
     );
     two(
+        "[sprt]\nelo0 = 0",
+        "
+            [sprt] needs `elo1`
+              --> club.toml:1:1
+               | [sprt]
+               | ^^^^^^ as in `elo0 = 0`, `elo1 = 5`",
+    );
+    two(
+        "[sprt]\nelo0 = 0\nelo1 = \"5\"",
+        "
+            `elo1` takes a number, not a string
+              --> club.toml:3:8
+               | elo1 = \"5\"
+               |        ^^^ write it without quotes",
+    );
+    two(
+        "[sprt]\nelo0 = 5\nelo1 = 0",
+        "
+            `elo0` is 5 and `elo1` is 0; `elo1` must be larger, by 0.01 at least
+              --> club.toml:1:1
+               | [sprt]
+               | ^^^^^^",
+    );
+    two(
+        "[sprt]\nelo0 = 0\nelo1 = 5\n[format]\ngames = 1",
+        "
+            [sprt] judges pairs of games with the sides swapped
+              --> club.toml:1:1
+               | [sprt]
+               | ^^^^^^ write `games = 2` in [format]",
+    );
+    two(
+        "[sprt]\nelo0 = 0\nelo1 = 5\nmodel = \"logistik\"",
+        r#"
+            unknown model `logistik`
+              --> club.toml:4:9
+               | model = "logistik"
+               |         ^^^^^^^^^^ did you mean `logistic`?"#,
+    );
+    two(
         "[format]\nbye_points = 0",
         "
             `bye_points` is for the Swiss system

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use ayo_protocol::{GameClock, TimeControl};
+use ayo_ratings::{EloModel, SprtSettings};
 use ayo_rules::{CapturingSeed, Rules};
 use ayo_schedule::{Format, Openings, Order};
 
@@ -90,6 +91,20 @@ fn swiss() {
     };
     check("", 1, 2);
     check("rounds = 1\ngames = 1\nbye_points = 0.5\nacceleration = 'baku'", 1, 1);
+}
+
+#[test]
+fn sequential_tests() {
+    let sprt = |text: &str| {
+        let tournament = head(&format!("[sprt]\n{text}"));
+        (*tournament.sprt.unwrap().settings(), tournament.contest.games())
+    };
+    let usual = SprtSettings { elo0: 0.0, elo1: 5.0, ..SprtSettings::default() };
+    assert_eq!(sprt("elo0 = 0\nelo1 = 5"), (usual, 2_000_000));
+    let all = "elo0 = -1.5\nelo1 = 3\nalpha = 0.1\nbeta = 0.2\nmodel = 'logistic'";
+    let settings =
+        SprtSettings { elo0: -1.5, elo1: 3.0, alpha: 0.1, beta: 0.2, model: EloModel::Logistic };
+    assert_eq!(sprt(&format!("{all}\n[format]\ncycles = 9")), (settings, 18));
 }
 
 /// What is kept with a run is enough to know how its rounds go.

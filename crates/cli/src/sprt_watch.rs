@@ -1,0 +1,136 @@
+//! A sequential test of a run between two bots, fed with its games as they end.
+//!
+//! What this module deliberately does not do: judge. Pairs are judged in the order of the
+//! schedule by [`SprtStream`], so that it does not matter which end first.
+
+use std::collections::HashMap;
+
+use ayo_ratings::sprt::UnbiasedElo;
+use ayo_ratings::{Pentanomial, Score, Sprt, SprtSettings, SprtState, SprtStream};
+use ayo_record::{Bot, GameRecord};
+use ayo_report::figures;
+use ayo_rules::Side;
+use ayo_store::Reader;
+use serde_json::{Value, json};
+
+use crate::sprt_command::{document, expected_text, llr_text};
+
+/// A test that goes on.
+#[derive(Debug)]
+pub(crate) struct SprtWatch {
+    stream: SprtStream,
+    /// The result of one game of pairs whose other game has not ended, as bot 0 sees it.
+    halves: HashMap<u64, (u8, Score)>,
+}
+
+impl SprtWatch {
+    /// Begins with no games.
+    pub(crate) fn new(sprt: Sprt) -> SprtWatch {
+        SprtWatch { stream: SprtStream::new(sprt, 1), halves: HashMap::new() }
+    }
+
+    /// Begins with the games of a run.
+    ///
+    /// # Errors
+    /// Says what could not be read.
+    pub(crate) fn of_run(sprt: Sprt, reader: &Reader) -> anyhow::Result<SprtWatch> {
+        let mut watch = SprtWatch::new(sprt);
+        for record in reader.stream() {
+            watch.add(&record?);
+        }
+        Ok(watch)
+    }
+
+    /// Adds a game.
+    pub(crate) fn add(&mut self, record: &GameRecord) {
+        let south = record.result.half_points(Side::South);
+        let Some(south) = south.and_then(Score::from_half_points) else {
+            return;
+        };
+        let score = if record.bots[0] == Bot(0) { south } else { south.reversed() };
+        match self.halves.remove(&record.pair) {
+            Some((game, other)) if game != record.game => {
+                self.stream.add(record.pair, [other, score]);
+            }
+            _ => {
+                self.halves.insert(record.pair, (record.game, score));
+            }
+        }
+    }
+
+    /// Says why nothing more needs to be played, once the test is decided.
+    pub(crate) fn over(&self) -> Option<String> {
+        let decision = self.stream.decision()?;
+        let word = match decision.state {
+            SprtState::AcceptH1 => "H1",
+            SprtState::AcceptH0 | SprtState::Continue => "H0",
+        };
+        let SprtSettings { elo0, elo1, .. } = *self.stream.sprt().settings();
+        let (accepted, refused) = if word == "H1" { (elo1, elo0) } else { (elo0, elo1) };
+        Some(format!(
+            "SPRT accepts {word} at pair {} ({accepted} Elo rather than {refused}, LLR {})",
+            decision.pair,
+            number(decision.llr)
+        ))
+    }
+
+    /// Says how the test stands, in a few words.
+    pub(crate) fn standing(&self) -> String {
+        let sprt = self.stream.sprt();
+        let [llr, lower, upper] = [self.stream.llr(), sprt.lower(), sprt.upper()].map(number);
+        format!("LLR {llr} ({lower} {upper})")
+    }
+
+    /// Returns the lines about the test: a label, and what there is to say.
+    pub(crate) fn lines(&self) -> Vec<(&'static str, String)> {
+        let judgement = self.stream.judgement();
+        let SprtSettings { elo0, elo1, alpha, beta, model } = *self.stream.sprt().settings();
+        let model = model.word();
+        let mut lines = vec![
+            ("SPRT", format!("LLR {}", llr_text(&judgement))),
+            ("", format!("elo0 {elo0}, elo1 {elo1} ({model}), alpha {alpha}, beta {beta}")),
+        ];
+        if let Some(text) = judgement.unbiased.and_then(allowing_for_the_stop) {
+            lines.push(("", text));
+        } else if let Some(text) = judgement.expected.and_then(expected_text) {
+            lines.push(("", format!("to play: {text}")));
+        }
+        let after = pairs(self.stream.after_decision());
+        if after > 0 {
+            lines.push((
+                "",
+                format!("pairs that ended after the decision, kept and not judged: {after}"),
+            ));
+        }
+        lines
+    }
+
+    /// Returns all of it as JSON, as of `ayo sprt`, and where the decision fell.
+    pub(crate) fn to_json(&self) -> Value {
+        let judgement = self.stream.judgement();
+        let mut value = document(self.stream.sprt(), self.stream.counts(), &judgement);
+        value["decided_at_pair"] = json!(self.stream.decision().map(|decision| decision.pair));
+        value["pairs_after_decision"] = json!(self.stream.after_decision().0);
+        value["pairs_waiting"] = json!(self.stream.waiting());
+        value
+    }
+}
+
+/// Says the Elo of a test that stopped: the plain one is too large for a winner, since a
+/// lucky streak stops the test.
+fn allowing_for_the_stop(unbiased: UnbiasedElo) -> Option<String> {
+    let [elo, low, high] = [unbiased.elo, unbiased.low, unbiased.high].map(figures::signed_elo);
+    let los = figures::percent(unbiased.los)?;
+    let (elo, low, high) = (elo?, low?, high?);
+    Some(format!(
+        "Elo {elo} [{low} to {high}] (95 %, median-unbiased: allows for the stop)     LOS {los}"
+    ))
+}
+
+fn pairs(counts: Pentanomial) -> u64 {
+    counts.0.iter().sum()
+}
+
+fn number(value: f64) -> String {
+    figures::decimal(value, 2).unwrap_or_default()
+}

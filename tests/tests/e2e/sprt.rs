@@ -1,0 +1,82 @@
+//! Matches and tournaments that a sequential test ends.
+
+use serde_json::Value;
+
+use crate::folder::Folder;
+use crate::games::games;
+
+const MATCH: &[&str] =
+    &["match", "greedy", "random", "--isolation", "none", "--seed", "3", "--json"];
+
+fn play(folder: &Folder, more: &[&str]) -> Value {
+    folder.ayo(&[MATCH, more].concat()).exits(0).json()
+}
+
+/// The decision falls at the same pair however many are played at once, and what ends
+/// after it is kept.
+#[test]
+fn a_match_is_decided() {
+    let folder = Folder::new();
+    let test = ["--sprt", "elo0=0 elo1=20"];
+    let outs = ["one", "two", "eight"];
+    let decided = outs.iter().zip(["1", "2", "8"]).map(|(out, slots)| {
+        let more = [&test[..], &["--out", out, "--concurrency", slots]].concat();
+        let found = play(&folder, &more);
+        assert!(found["stopped"][0].as_str().unwrap().starts_with("SPRT accepts H1 at pair "));
+        let sprt = &found["sprt"];
+        let (pairs, after) = (&sprt["pairs"], &sprt["pairs_after_decision"]);
+        let sum = |cells: &Value| -> u64 {
+            cells.as_array().unwrap().iter().map(|cell| cell.as_u64().unwrap()).sum()
+        };
+        assert_eq!(Some(sum(pairs)), sprt["decided_at_pair"].as_u64(), "{sprt}");
+        let whole = sum(pairs) + sum(after);
+        assert_eq!(
+            found["games"].as_u64().unwrap() - found["unpaired"].as_u64().unwrap(),
+            2 * whole
+        );
+        assert_eq!(games(&folder, out).len() as u64, found["games"].as_u64().unwrap());
+        ["decided_at_pair", "llr", "pairs", "state", "elo"].map(|key| sprt[key].clone())
+    });
+    let decided: Vec<_> = decided.collect();
+    assert!(decided.iter().all(|it| *it == decided[0]), "{decided:?}");
+
+    // Nothing is played any more; without a folder it is another match.
+    let before = games(&folder, "two");
+    play(&folder, &[&test[..], &["--out", "two"]].concat());
+    assert_eq!(games(&folder, "two"), before);
+    play(&folder, &test);
+    play(&folder, &test);
+    assert!(folder.path("runs/greedy-random-2/games.csv").exists());
+    // A match that goes on is judged with all its games.
+    let more = [&["--sprt", "elo0=0 elo1=20 alpha=0.001 beta=0.001"][..], &["--out", "one"]];
+    let longer = play(&folder, &more.concat());
+    assert!(longer["sprt"]["decided_at_pair"].as_u64() > decided[0][0].as_u64(), "{longer}");
+}
+
+#[test]
+fn a_match_that_ends_before_its_test() {
+    let folder = Folder::new();
+    let arguments = ["match", "greedy", "random", "--games", "4", "--sprt", "elo0=0 elo1=5"];
+    let done = folder.ayo(&[&arguments[..], &["--isolation", "none"]].concat()).exits(0);
+    done.prints("SPRT     LLR ").prints("to play: about ").prints("stopped: all games played");
+    let refused = |test| folder.ayo(&["match", "greedy", "random", "--sprt", test]).exits(2);
+    refused("elo0=0").complains("error: `--sprt`: `elo1` is missing");
+    refused("elo0=0 elo1=0").complains("`elo1` must be larger");
+    refused("elo0=0 elo=5").complains("`elo=5` is no setting");
+}
+
+#[test]
+fn a_tournament_is_decided() {
+    let folder = Folder::new();
+    folder.write(
+        "t.toml",
+        "[sprt]\nelo0 = 0\nelo1 = 20\n[[bot]]\nbuiltin = \"greedy\"\n\
+         [[bot]]\nbuiltin = \"random\"\n",
+    );
+    let command = ["run", "t.toml", "--out", "run", "--isolation", "none"];
+    let done = folder.ayo(&command).exits(0).prints("stopped: SPRT accepts H1 at pair ");
+    let done = done.prints("at most 2000000 games").prints("median-unbiased");
+    let last = |text: &str| text.lines().last().unwrap_or_default().to_owned();
+    let again = folder.ayo(&command).exits(0);
+    assert_eq!(last(&again.stdout), last(&done.stdout));
+}
