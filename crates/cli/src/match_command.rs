@@ -76,7 +76,8 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
 /// The score and the Elo so far, behind the progress bar.
 fn standing(tally: &MatchTally, test: Option<&SprtWatch>) -> String {
     let total = tally.scores().total(ayo_record::Bot(0)).total();
-    let elo = ayo_ratings::match_elo(tally.pairs(), tally.singles(), 0.95);
+    let elo =
+        ayo_ratings::match_elo_with_copies(tally.pairs(), tally.singles(), tally.copies(), 0.95);
     let elo = ayo_report::interval_text(&elo).unwrap_or_default();
     let test = test.map(|test| format!(" · {}", test.standing())).unwrap_or_default();
     format!(" · {}-{}-{} · Elo {elo}{test}", total.wins, total.draws, total.losses)

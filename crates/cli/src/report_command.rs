@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::args::ReportArguments;
 use crate::failure::Failure;
-use crate::run_command::voids_text;
+use crate::run_command::notes_text;
 use crate::run_folder::{self, DATABASE, TRF};
 use crate::terminal::stdout_style;
 
@@ -29,6 +29,7 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
             "name": reader.run_info().name,
             "folder": folder,
             "voids": tables.voids,
+            "identical": tables.copies,
             "standings": tables.standings.to_json(),
             "crosstable": tables.crosstable.to_json(),
         });
@@ -42,8 +43,8 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
     if arguments.json {
         return Ok(());
     }
-    let voids = voids_text(tables.voids);
-    let trf = tables.swiss.map_or(String::new(), |_| format!(", {TRF}"));
+    let voids = notes_text(&tables);
+    let trf = if tables.swiss.is_some() { format!(", {TRF}") } else { String::new() };
     let folder = folder.display();
     writeln!(out, "\nwritten: games.csv, standings.csv, crosstable.csv{trf} in {folder}{voids}")?;
     Ok(())

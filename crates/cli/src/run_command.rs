@@ -14,7 +14,7 @@ use crate::config::{self, Contest, Surroundings, Tournament};
 use crate::failure::Failure;
 use crate::keeper::Watched;
 use crate::play::{Campaign, Played, play, shell_path};
-use crate::run_folder::{self, DATABASE};
+use crate::run_folder::{self, DATABASE, Tables};
 use crate::sprt_watch::SprtWatch;
 use crate::terminal::{say, stdout_style};
 
@@ -117,12 +117,18 @@ pub(crate) fn openings(openings: &Openings) -> String {
     }
 }
 
-/// Says how many games were void, if any was; to be put behind other facts.
-pub(crate) fn voids_text(voids: u64) -> String {
-    match voids {
-        0 => String::new(),
-        _ => format!(" · {} void and played again", counted(voids, "game")),
+/// Says how many games were void, and how many are copies of others; to be put behind
+/// other facts.
+pub(crate) fn notes_text(tables: &Tables) -> String {
+    let mut text = String::new();
+    if tables.voids > 0 {
+        text += &format!(" · {} void and played again", counted(tables.voids, "game"));
     }
+    if tables.copies > 0 {
+        let copies = counted(tables.copies, "game");
+        text += &format!(" · {copies} like others, counted once in the intervals");
+    }
+    text
 }
 
 /// Writes a number with its noun.
@@ -152,7 +158,7 @@ fn print_table(
         0 => String::new(),
         games => format!(" · {} to play", counted(games, "game")),
     };
-    let voids = voids_text(played.tables.voids);
+    let voids = notes_text(&played.tables);
     writeln!(
         out,
         "\nstopped: {}{missing}{voids} · {} · look: ayo report {}",
@@ -177,6 +183,7 @@ fn print_json(
         "isolation": played.isolation.word(),
         "missing": played.missing,
         "voids": played.tables.voids,
+        "identical": played.tables.copies,
         "elapsed_ms": played.elapsed.as_millis() as u64,
         "stopped": played.stopped,
         "standings": played.tables.standings.to_json(),

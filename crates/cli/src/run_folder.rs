@@ -101,6 +101,8 @@ pub(crate) struct Tables {
     pub crosstable: Crosstable,
     /// Games that were void and played again.
     pub voids: u64,
+    /// Games that are copies of others and count once for the intervals.
+    pub copies: u64,
     /// The Swiss tournament, if it is one, and how far it is.
     pub swiss: Option<(Swiss, SwissProgress)>,
 }
@@ -172,6 +174,7 @@ impl Counted {
             standings: Standings::new(scores, &ranking, &ratings),
             crosstable: Crosstable::new(scores, &ratings),
             voids: reader.voids()?,
+            copies: ratings.identical,
             swiss,
         })
     }

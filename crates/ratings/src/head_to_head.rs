@@ -120,6 +120,31 @@ pub fn head_to_head(games: &[Game], a: u32, b: u32) -> HeadToHead {
 /// Without games the score is 1/2 and the interval as wide as it gets.
 #[must_use]
 pub fn match_elo(pairs: Pentanomial, singles: Trinomial, confidence: f64) -> MatchElo {
+    match_elo_with_copies(pairs, singles, Copies::default(), confidence)
+}
+
+/// Pairs of a match that are copies of each other, game by game.
+///
+/// A group of `k` copies is one observation of the weight `k`: its part of the variance is
+/// `k²` of a pair's instead of `k`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Copies {
+    /// Pairs beyond the first of each group.
+    pub pairs: u64,
+    /// The sum of `k² − k` over the groups, by the result of their pairs as in [`Pentanomial`].
+    pub excess: [u64; 5],
+}
+
+/// Returns the Elo of a match in which some pairs are copies; see [`match_elo`].
+///
+/// The Elo is that of all games, the interval and the likelihood count copies once.
+#[must_use]
+pub fn match_elo_with_copies(
+    pairs: Pentanomial,
+    singles: Trinomial,
+    copies: Copies,
+    confidence: f64,
+) -> MatchElo {
     let z = normal::quantile(0.5 + confidence.clamp(0.0, 1.0) / 2.0).max(0.0);
     let cells = cells(pairs, singles);
     let trials = trials(pairs, singles);
@@ -129,7 +154,18 @@ pub fn match_elo(pairs: Pentanomial, singles: Trinomial, confidence: f64) -> Mat
     let weight: f64 = cells.iter().map(|cell| cell.count * cell.games).sum();
     let mean = cells.iter().map(|cell| cell.count * cell.games * cell.score).sum::<f64>() / weight;
     let square = |cell: &Cell| cell.count * (cell.games * (cell.score - mean)).powi(2);
-    let error = cells.iter().map(square).sum::<f64>().sqrt() / weight;
+    let excess: f64 = copies
+        .excess
+        .iter()
+        .zip(0_u32..)
+        .map(|(&excess, half_points)| {
+            excess as f64 * (2.0 * (f64::from(half_points) / 4.0 - mean)).powi(2)
+        })
+        .sum();
+    let error = (cells.iter().map(square).sum::<f64>() + excess).sqrt() / weight;
+    // As many trials of equal weight as say the same (L. Kish, Survey Sampling, 1965, 8.2).
+    let doubled = copies.excess.iter().map(|&excess| excess as f64).sum::<f64>();
+    let trials = trials * trials / (trials + doubled);
 
     let (low, high, lead) = if trials < FEW_PAIRS || no_spread(pairs, singles) {
         let (low, high) = wilson(mean, trials, z);

@@ -65,7 +65,10 @@ pub use fit::{
     Anchor, CONFIDENCES, FEW_PAIRS, MANY_PAIRS, MAX_ADVANTAGE_ELO, Options, PRIORS, fit,
 };
 pub use game::{Game, Score};
-pub use head_to_head::{HeadToHead, MatchElo, Pentanomial, Trinomial, head_to_head, match_elo};
+pub use head_to_head::{
+    Copies, HeadToHead, MatchElo, Pentanomial, Trinomial, head_to_head, match_elo,
+    match_elo_with_copies,
+};
 pub use identical::fingerprint;
 pub use named::fit_named;
 pub use pgn::{PgnReader, read_pgn};

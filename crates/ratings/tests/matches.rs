@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use ayo_ratings::{
-    Game, HeadToHead, MatchElo, Pentanomial, Score, Trinomial, head_to_head, match_elo,
+    Copies, Game, HeadToHead, MatchElo, Pentanomial, Score, Trinomial, head_to_head, match_elo,
+    match_elo_with_copies,
 };
 use serde_json::Value;
 
@@ -33,6 +34,30 @@ fn agrees_with_fishtest() {
         } else {
             assert!(found.half_width() > 50.0, "{found:?}");
         }
+    }
+}
+
+/// Playing every pair `k` times over tells no more than playing it once.
+#[test]
+fn copies_tell_nothing_new() {
+    for (pairs, times) in [([5, 10, 40, 20, 25], 2), ([30, 3, 100, 9, 45], 7), ([1, 0, 3, 0, 2], 3)]
+    {
+        let once = match_elo(Pentanomial(pairs), Trinomial::default(), 0.95);
+        let excess = pairs.map(|count| count * (times * times - times));
+        let total: u64 = pairs.iter().sum();
+        let copies = Copies { pairs: total * (times - 1), excess };
+        let all = Pentanomial(pairs.map(|count| count * times));
+        let found = match_elo_with_copies(all, Trinomial::default(), copies, 0.95);
+        for (found, once) in [
+            (found.elo, once.elo),
+            (Some(found.low), Some(once.low)),
+            (Some(found.high), Some(once.high)),
+            (Some(found.los), Some(once.los)),
+        ] {
+            assert!((found.unwrap() - once.unwrap()).abs() < 1e-9, "{pairs:?}");
+        }
+        let blind = match_elo(all, Trinomial::default(), 0.95);
+        assert!(blind.half_width() < found.half_width(), "{pairs:?}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ayo_ratings::{MatchElo, Pentanomial, Trinomial, match_elo};
+use ayo_ratings::{Copies, MatchElo, Pentanomial, Trinomial, match_elo_with_copies};
 use ayo_record::{Bot, Reason};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
@@ -23,6 +23,7 @@ pub struct MatchSummary {
     score: BothSides,
     pairs: Pentanomial,
     singles: Trinomial,
+    copies: Copies,
     voids: u64,
     elo: Option<MatchElo>,
     faults: Vec<(String, Reason, Fault)>,
@@ -48,7 +49,7 @@ impl MatchSummary {
         let scores = tally.scores();
         let bots = [0, 1].map(|index| scores.bots()[index].clone());
         let score = scores.total(Bot(0));
-        let (pairs, singles) = (tally.pairs(), tally.singles());
+        let (pairs, singles, copies) = (tally.pairs(), tally.singles(), tally.copies());
         let mut faults = Vec::new();
         for (bot, name) in (0..).map(Bot).zip(&bots) {
             let named = |(reason, fault): (Reason, &Fault)| (name.clone(), reason, fault.clone());
@@ -56,11 +57,12 @@ impl MatchSummary {
         }
         let played = score.total().games() > 0;
         MatchSummary {
-            elo: played.then(|| match_elo(pairs, singles, CONFIDENCE)),
+            elo: played.then(|| match_elo_with_copies(pairs, singles, copies, CONFIDENCE)),
             bots,
             score,
             pairs,
             singles,
+            copies,
             voids: scores.voids(),
             faults,
         }
@@ -126,6 +128,8 @@ impl MatchSummary {
             // Losses first, as `ayo sprt --pairs` takes them.
             "pairs": self.pairs.0,
             "unpaired": self.singles.0.iter().sum::<u64>(),
+            // Pairs that are copies of others: the interval counts them once.
+            "copies": self.copies.pairs,
             "voids": self.voids,
             "elo": elo(|elo| elo.elo),
             "elo_low": elo(MatchElo::lower_end),
@@ -169,6 +173,9 @@ impl MatchSummary {
         let singles = self.singles.0.iter().sum::<u64>();
         if singles > 0 {
             cells.push(format!("unpaired {singles}"));
+        }
+        if self.copies.pairs > 0 {
+            cells.push(format!("copies {}", self.copies.pairs));
         }
         cells.join("   ")
     }

@@ -3,9 +3,9 @@
 
 mod games;
 
-use ayo_record::{GameRecord, Reason};
+use ayo_record::{GameRecord, Opening, Reason};
 use ayo_report::{Frame, MatchSummary, MatchTally, Style};
-use ayo_rules::{Side, parse_moves};
+use ayo_rules::{Pit, Side, parse_moves};
 use games::{fault, game, names, shuffled, void};
 
 fn tally(bots: [&str; 2], records: &[GameRecord]) -> MatchTally {
@@ -25,6 +25,12 @@ fn text(bots: [&str; 2], records: &[GameRecord], style: Style) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
+/// Gives a pair an opening of its own, so that its games are no copies of others.
+fn own_opening(game: GameRecord) -> GameRecord {
+    let letter = |place: u32| Pit::new((game.pair / 6_u64.pow(place) % 6) as u8).unwrap();
+    GameRecord { opening: Opening::Moves((0..4).map(letter).collect()), ..game }
+}
+
 /// Returns pairs by the results of the first bot, as South and then as North.
 fn pairs(counts: &[(&str, u64)]) -> Vec<GameRecord> {
     let results = counts.iter().flat_map(|&(results, count)| (0..count).map(move |_| results));
@@ -41,6 +47,7 @@ fn pairs(counts: &[(&str, u64)]) -> Vec<GameRecord> {
                 game(pair, 1, [0, 1], result(south, Side::South)),
                 game(pair, 2, [1, 0], result(north, Side::North)),
             ]
+            .map(own_opening)
         })
         .collect()
 }
@@ -165,7 +172,8 @@ fn json_says_the_same() {
             "games": 200, "wins": 112, "draws": 24, "losses": 64,
             "as_south": { "wins": 78, "draws": 5, "losses": 17 },
             "as_north": { "wins": 34, "draws": 19, "losses": 47 },
-            "pairs": [12, 5, 40, 9, 34], "unpaired": 0, "voids": 0,
+            "pairs": [12, 5, 40, 9, 34], "unpaired": 0, "copies": 0,
+            "voids": 0,
             "elo": 85.0, "elo_low": 38.5, "elo_high": 134.8, "los": 0.9999,
             "faults": [
                 {
@@ -190,4 +198,19 @@ fn a_third_bot_is_refused() {
     assert!(tally.add(&game(1, 1, [0, 2], "1-0")).is_err());
     assert_eq!(tally.pairs().0, [0; 5]);
     assert_eq!(tally.singles().0, [0; 3]);
+}
+
+/// Pairs that are played again tell nothing new, and are counted.
+#[test]
+fn copies() {
+    let apart = example();
+    let mut together = apart.clone();
+    together.extend(
+        apart.iter().map(|record| GameRecord { pair: record.pair + 1_000, ..record.clone() }),
+    );
+    let lines = |records: &[GameRecord]| text(["greedy", "mine"], records, Style::Plain);
+    let elo = |text: &str| text.lines().find(|line| line.contains("Elo")).unwrap().to_owned();
+    assert_eq!(elo(&lines(&together)), elo(&lines(&apart)));
+    assert!(lines(&together).contains("copies 100"), "{}", lines(&together));
+    assert!(!lines(&apart).contains("copies"), "{}", lines(&apart));
 }
