@@ -162,18 +162,18 @@ impl<'a> Keeper<'a> {
                     "`{name}` is withdrawn, it failed to start three times in a row: {error}{stderr}"
                 ));
             }
-            Event::Busy(bot, percent) => self.tell_busy(bot, percent),
+            Event::Busy(bot) => self.tell_busy(bot),
             Event::Failed(why) => self.fail(why, stopper),
         }
     }
 
     /// Says once for each bot that it computes out of turn.
-    fn tell_busy(&mut self, bot: Bot, percent: u32) {
+    fn tell_busy(&mut self, bot: Bot) {
         if self.busy.insert(bot) {
             let name = &self.bots[bot.index()].name;
             self.progress.say(&format!(
-                "`{name}` used {percent} % of a core while its opponent was to move: its \
-                 process is stopped from now on when it is not its turn"
+                "`{name}` computes while its opponent is to move: it is stopped whenever it is \
+                 not its turn"
             ));
         }
     }

@@ -42,6 +42,8 @@ pub struct Setup {
     pub seed: u64,
     /// Whether a stall of the host excuses who is late.
     pub stalls: Stalls,
+    /// Whether each side is excused when its process did not stay from the game before.
+    pub leaving: [Leaving; 2],
 }
 
 /// What a stall of the host means for a bot that is late.
@@ -51,6 +53,15 @@ pub enum Stalls {
     Excuse,
     /// Nothing: the game was void often enough, and a bot can make a host stall.
     Ignore,
+}
+
+/// What it means that a process ends between two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// The game is void, and a new process plays it.
+    Excuse,
+    /// The game is lost: it happened often enough.
+    Blame,
 }
 
 /// What the driver of a game is to do.
@@ -67,6 +78,8 @@ pub struct Finished {
     pub verdict: Verdict,
     /// Who won.
     pub result: GameResult,
+    /// Whose process had not stayed from the game before, in a void game.
+    pub left: Option<Side>,
     /// Seeds counted for each side, South's first.
     pub scores: [u8; 2],
     /// Time used by each side.

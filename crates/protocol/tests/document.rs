@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use ayo_protocol::{
-    Action, BotLine, Ended, Finished, FromBot, Game, GameOver, Greeting, NewGame, Session, Setup,
-    Stalls, TimeControl, ToBot, limits, read_line,
+    Action, BotLine, Ended, Finished, FromBot, Game, GameOver, Greeting, Leaving, NewGame, Session,
+    Setup, Stalls, TimeControl, ToBot, limits, read_line,
 };
 use ayo_record::Reason;
 use ayo_rules::{Position, Rules, Scoresheet, Side};
@@ -150,6 +150,7 @@ fn setup(game_id: &str, names: [&str; 2], seed: u64) -> Setup {
         time: TimeControl::default(),
         seed,
         stalls: Stalls::Excuse,
+        leaving: [Leaving::Excuse; 2],
     }
 }
 

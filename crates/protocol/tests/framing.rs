@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use ayo_protocol::{
     Action, BotHello, BotLine, BotMove, ErrorMessage, FromBot, Game, GameOver, Go, Greeting,
-    NewGame, Session, Setup, Stalls, Time, TimeControl, ToBot, limits, quote_line, read_line,
+    Leaving, NewGame, Session, Setup, Stalls, Time, TimeControl, ToBot, limits, quote_line,
+    read_line,
 };
 use ayo_rules::{Pit, Position, Rules, Scoresheet, Side};
 use proptest::prelude::*;
@@ -368,6 +369,7 @@ fn check_names(names: [&str; 2], hostile: &str) {
         time: TimeControl::default(),
         seed: (1 << 53) - 1,
         stalls: Stalls::Excuse,
+        leaving: [Leaving::Excuse; 2],
     };
     let mut game =
         Game::new(setup, [ready(r#","want":["moves"]"#), ready(r#","decline":["legal"]"#)]);
@@ -540,6 +542,7 @@ fn a_game_of_a_thousand_plies_fits() {
         time: TimeControl::default(),
         seed: 1,
         stalls: Stalls::Excuse,
+        leaving: [Leaving::Excuse; 2],
     };
     let mut game = Game::new(setup, [ready(""), ready(r#","want":["moves"]"#)]);
     game.begin(Duration::ZERO);

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use ayo_protocol::{
-    Action, Ended, Finished, Game, GameClock, Greeting, Session, Setup, Stalls, TimeControl, ToBot,
-    limits,
+    Action, Ended, Finished, Game, GameClock, Greeting, Leaving, Session, Setup, Stalls,
+    TimeControl, ToBot, limits,
 };
 use ayo_record::{GameResult, Reason};
 use ayo_rules::{Pit, Position, Rules, Scoresheet, Side};
@@ -63,6 +63,7 @@ impl Table {
             time,
             seed: 42,
             stalls,
+            leaving: [Leaving::Excuse; 2],
         };
         let sessions = [session(members, pings), session(members, pings)];
         let mut table =
@@ -483,6 +484,7 @@ fn processes_that_do_not_stay() {
         time: TimeControl::default(),
         seed: 1,
         stalls: Stalls::Excuse,
+        leaving: [Leaving::Excuse; 2],
     };
     let mut table = Table::new(TimeControl::default());
     table.say(Side::South, r#"{"type":"move","resign":true}"#);
@@ -494,6 +496,15 @@ fn processes_that_do_not_stay() {
     let Finished { verdict, result, .. } = game.finished().unwrap();
     assert_eq!((verdict.reason, verdict.loser, *result), (Reason::Void, None, GameResult::Void));
     assert_eq!(verdict.detail, "`a` did not stay from the game before");
+    assert_eq!(game.finished().unwrap().left, Some(Side::South));
+
+    // Not for ever.
+    let blamed = Setup { leaving: [Leaving::Blame, Leaving::Excuse], ..setup() };
+    let mut game = Game::new(blamed, [played[0].clone(), session("", true)]);
+    game.begin(ms(0));
+    game.ended(Side::South, Ended::Exited(4), ms(1));
+    let Finished { verdict, left, .. } = game.finished().unwrap();
+    assert_eq!((verdict.reason, verdict.loser, *left), (Reason::Exited, Some(Side::South), None));
     assert_eq!(game.close().1.map(|kept| kept.is_some()), [false, true]);
 
     // A new process has no such excuse.
@@ -535,6 +546,7 @@ fn pings_before_a_game() {
         time: st(100),
         seed: 1,
         stalls: Stalls::Excuse,
+        leaving: [Leaving::Excuse; 2],
     };
     let mut game = Game::new(setup(), [session("", true), session("", false)]);
     game.begin(ms(0));

@@ -206,21 +206,21 @@ impl Bot {
         let _ = self.control.try_write(stage::TERMINATE);
     }
 
-    /// Has the bot stopped if it uses the core although it is not to move.
-    pub(crate) fn look(&mut self) {
-        self.hold.asked |= self.control.try_write(stage::LOOK).is_ok();
+    /// Has the bot stopped until it is told something.
+    pub(crate) fn hold(&mut self) {
+        self.hold.asked |= self.control.try_write(stage::HOLD).is_ok();
     }
 
-    /// Has the bot stopped if it was found busy out of turn before.
-    pub(crate) fn look_if_busy_before(&mut self) {
-        if self.hold.busy.is_some() && !self.hold.asked {
-            self.look();
+    /// Has the bot stopped at once, when it was found to compute out of turn before.
+    pub(crate) fn hold_if_busy_before(&mut self) {
+        if self.hold.busy && !self.hold.asked {
+            self.hold();
         }
     }
 
-    /// Returns the share of a core, in percent, that it was found to use out of turn, once.
-    pub(crate) fn busy_news(&mut self) -> Option<u32> {
-        self.hold.news()
+    /// Returns whether it was found to compute out of turn, once.
+    pub(crate) fn is_busy_news(&mut self) -> bool {
+        self.hold.is_news()
     }
 
     /// Waits for the next thing that happens to the bot.
@@ -239,7 +239,7 @@ impl Bot {
         if self.ended.is_none() {
             let report = loop {
                 match ready!(self.poll_report(context)) {
-                    Ok(Report::Busy { percent }) => self.hold.busy = Some(percent),
+                    Ok(Report::Busy) => self.hold.busy = true,
                     report => break report,
                 }
             };

@@ -13,7 +13,7 @@ use tokio::time::Sleep;
 
 use crate::bot::{Bot, Happened};
 use crate::canary::Canary;
-use crate::hold::Looks;
+use crate::hold::Holds;
 use crate::lines::Next;
 use crate::log::{From, Log};
 use crate::stop::Stop;
@@ -86,7 +86,7 @@ pub(crate) async fn play(
         canary,
         log: Log::default(),
         written: Duration::ZERO,
-        looks: Looks::new(),
+        holds: Holds::new(),
     };
     let mut killed = std::pin::pin!(stop.wait_for(|stop| *stop == Stop::Now));
     driver.drive(killed.as_mut()).await;
@@ -107,7 +107,7 @@ struct Driver<'a> {
     log: Log,
     /// When something was last written.
     written: Duration,
-    looks: Looks,
+    holds: Holds,
 }
 
 impl Driver<'_> {
@@ -130,7 +130,7 @@ impl Driver<'_> {
             }
             quick_answers = 0;
             self.alarm.set(self.game.deadline());
-            self.alarm.set(self.looks.next());
+            self.alarm.set(self.holds.next());
             let first = self.game.thinking().unwrap_or(Side::South);
             match next(first, self.bots, &mut self.alarm, killed.as_mut()).await {
                 Woken::Bot(side, happened) => self.feed(side, happened),
@@ -154,8 +154,8 @@ impl Driver<'_> {
                 self.game.sent(side, self.written);
             }
             if self.game.thinking() == Some(side) {
-                self.looks.begin(self.alarm.now());
-                self.bots[side.opponent().index()].look_if_busy_before();
+                self.holds.begin(self.alarm.now());
+                self.bots[side.opponent().index()].hold_if_busy_before();
             }
         }
     }
@@ -167,11 +167,11 @@ impl Driver<'_> {
         let now = self.now();
         self.game.time(now);
         if let Some(side) = self.game.thinking()
-            && self.looks.is_due(now)
+            && self.holds.is_due(now)
         {
-            self.bots[side.opponent().index()].look();
+            self.bots[side.opponent().index()].hold();
         }
-        let next = [self.game.deadline(), self.looks.next()].into_iter().flatten().min();
+        let next = [self.game.deadline(), self.holds.next()].into_iter().flatten().min();
         self.alarm.rang(next);
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
-use ayo_protocol::TimeControl;
+use ayo_protocol::{Leaving, TimeControl};
 use ayo_record::{Bot as BotNumber, GameRecord, Pair, ScheduledGame};
 use ayo_rules::Rules;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -15,7 +15,7 @@ use crate::events::{Events, Sender};
 use crate::isolation::Isolation;
 use crate::log::Logs;
 use crate::pin;
-use crate::slot::{KEPT_BOTS, START_FAILURES, Slot};
+use crate::slot::{KEPT_BOTS, LEAVINGS, START_FAILURES, Slot};
 use crate::spec::BotSpec;
 use crate::stage::cgroup;
 use crate::start::{StartError, Starter};
@@ -70,9 +70,9 @@ pub enum Event {
     Skipped(ScheduledGame),
     /// A bot failed to start three times in a row and plays no more.
     Withdrawn(BotNumber, StartError),
-    /// A bot used this share of a core, in percent, while its opponent was to move; from
-    /// then on its process is stopped when it is not its turn. Told once for each process.
-    Busy(BotNumber, u32),
+    /// A bot computes while its opponent is to move; from now on it is stopped as soon as
+    /// it is not its turn. Told once for each process.
+    Busy(BotNumber),
     /// The run cannot go on.
     Failed(String),
 }
@@ -86,6 +86,8 @@ pub(crate) struct Run<'a> {
     tasks: Mutex<Box<dyn Iterator<Item = Task> + Send + 'a>>,
     /// Failed starts in a row of each bot.
     failures: Mutex<Vec<u32>>,
+    /// How often a process of each bot ended between two games.
+    leavings: Mutex<Vec<u32>>,
 }
 
 /// Plays tasks until there are none left or the run is stopped.
@@ -111,6 +113,7 @@ pub fn run<'a>(
         stopper,
         tasks: Mutex::new(tasks),
         failures: Mutex::new(vec![0; bots.len()]),
+        leavings: Mutex::new(vec![0; bots.len()]),
     };
     let cores = pin::cores();
     let pinned = settings.slots <= cores.len() && bots.iter().all(|bot| bot.threads <= 1);
@@ -219,6 +222,20 @@ impl Run<'_> {
 
     fn failures(&self) -> MutexGuard<'_, Vec<u32>> {
         self.failures.lock().expect("nobody panics while counting")
+    }
+
+    fn leavings(&self) -> MutexGuard<'_, Vec<u32>> {
+        self.leavings.lock().expect("nobody panics while counting")
+    }
+
+    /// Counts that a process of a bot ended between two games.
+    pub(crate) fn left(&self, bot: BotNumber) {
+        self.leavings()[bot.index()] += 1;
+    }
+
+    /// Says what it means when that happens again.
+    pub(crate) fn leaving(&self, bot: BotNumber) -> Leaving {
+        if self.leavings()[bot.index()] < LEAVINGS { Leaving::Excuse } else { Leaving::Blame }
     }
 
     pub(crate) fn is_withdrawn(&self, bot: BotNumber) -> bool {

@@ -23,6 +23,9 @@ pub(crate) const KEPT_BOTS: usize = 16;
 const REPLAYS: u32 = 3;
 /// How often a stall of the host makes a game void; after that who is late has lost.
 const EXCUSES: u32 = 2;
+/// How often in a run a process of a bot may end between two games; after that it has lost
+/// the next one.
+pub(crate) const LEAVINGS: u32 = 3;
 /// Failed starts in a row that withdraw a bot.
 pub(crate) const START_FAILURES: u32 = 3;
 /// How often a game is void because the host lacks what a bot needs to start; after
@@ -171,8 +174,8 @@ impl<'s, 'r> Slot<'s, 'r> {
         }
         let tails = bots.each_ref().map(|bot| bot.stderr.clone());
         for (side, mut bot) in Side::BOTH.into_iter().zip(bots) {
-            if let Some(percent) = bot.busy_news() {
-                self.events.tell(Event::Busy(game.bot(side), percent));
+            if bot.is_busy_news() {
+                self.events.tell(Event::Busy(game.bot(side)));
             }
             self.keep(game.bot(side), bot).await;
         }
@@ -196,6 +199,7 @@ impl<'s, 'r> Slot<'s, 'r> {
             time: settings.time,
             seed: task.pair.seed,
             stalls,
+            leaving: [game.south, game.north].map(|bot| self.run.leaving(bot)),
         }
     }
 
@@ -207,7 +211,10 @@ impl<'s, 'r> Slot<'s, 'r> {
         stderr_tail: String,
         times: Times,
     ) -> GameRecord {
-        let Finished { verdict, result, scores, used, slowest, moves, move_us } = finished;
+        let Finished { verdict, result, left, scores, used, slowest, moves, move_us } = finished;
+        if let Some(side) = left {
+            self.run.left(game.bot(side));
+        }
         let millis = |time: Duration| time.as_millis() as u64;
         GameRecord {
             number: game.number,
@@ -272,7 +279,7 @@ impl<'s, 'r> Slot<'s, 'r> {
         if self.run.bots[number.index()].restart {
             return bot.shut_down().await;
         }
-        bot.look_if_busy_before();
+        bot.hold_if_busy_before();
         self.stable.push((number, bot));
         if self.stable.len() > KEPT_BOTS {
             self.stable.remove(0).1.shut_down().await;

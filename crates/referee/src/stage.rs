@@ -10,7 +10,7 @@
 //!             spec and pipes →           becomes the parent of every orphan
 //!             ← started / failed         of the bot
 //!             `t`, `k`, or the end →     SIGTERM, SIGKILL, SIGKILL
-//!             `h`, `c` →                 stopped if it is busy, goes on
+//!             `h`, `c` →                 stopped while it waits, goes on
 //!             ← busy
 //!             ← ended
 //!             ← end of the socket        nothing the bot started is left
@@ -101,8 +101,8 @@ pub(crate) enum Report {
     MemoryLimit { allowed_mb: u64 },
     /// The bot ended when it was refused a process.
     ProcessLimit { allowed: u64 },
-    /// The bot used so much of a core while its opponent was to move; it is stopped.
-    Busy { percent: u32 },
+    /// The bot computes while its opponent is to move.
+    Busy,
 }
 
 /// Longest message on the control socket, in bytes.
@@ -111,8 +111,8 @@ pub(crate) const SPEC_BYTES: usize = 256 << 10;
 pub(crate) const TERMINATE: &[u8] = b"t";
 /// Asks the stage to send SIGKILL to all that belongs to the bot.
 pub(crate) const KILL: &[u8] = b"k";
-/// Asks the stage to stop the bot if it is busy.
-pub(crate) const LOOK: &[u8] = b"h";
+/// Asks the stage to stop the bot.
+pub(crate) const HOLD: &[u8] = b"h";
 /// Asks the stage to let the bot go on.
 pub(crate) const RELEASE: &[u8] = b"c";
 
@@ -255,9 +255,9 @@ fn watch(
             match rustix::io::read(control, &mut request) {
                 Ok(1) if request == TERMINATE => tree::signal_children(Signal::TERM),
                 Ok(1) if request == KILL => tree::signal_children(Signal::KILL),
-                Ok(1) if request == RELEASE => hold.release(),
-                Ok(1) if request == LOOK => {
-                    if let Some(busy) = hold.look(launched) {
+                Ok(1) if request == RELEASE => hold.release(launched),
+                Ok(1) if request == HOLD => {
+                    if let Some(busy) = hold.stop(launched) {
                         let _ = report(control, &busy);
                     }
                 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ayo_record::{GameResult, Reason, Verdict};
 use ayo_rules::Side;
 
-use super::{Finished, Game, Gone, Player, Setup, Stage};
+use super::{Finished, Game, Gone, Leaving, Player, Setup, Stage};
 use crate::Ended;
 use crate::ended::{self, EXIT_GRACE};
 use crate::from_bot::{Code, quote_line};
@@ -19,6 +19,7 @@ impl Setup {
         Finished {
             verdict: Verdict { reason: Reason::Void, loser: None, detail },
             result: GameResult::Void,
+            left: None,
             scores: self.sheet.position().stores(),
             used: [Duration::ZERO; 2],
             slowest: [Duration::ZERO; 2],
@@ -59,12 +60,17 @@ impl Game {
             return;
         }
         let ply = self.next_ply();
-        if self.stage == Stage::Preparing && self.players[side.index()].session.games > 1 {
+        let excused = self.setup.leaving[side.index()] == Leaving::Excuse;
+        if excused && self.stage == Stage::Preparing && self.players[side.index()].session.games > 1
+        {
             // It went after its last game, not in this one: a new process may play it.
             let settled = matches!(how, Gone::Ended(_)) || now >= since + EXIT_GRACE;
             if settled {
                 let name = &self.setup.names[side.index()];
                 self.void(format!("`{name}` did not stay from the game before"), now);
+                if let Some(finished) = &mut self.finished {
+                    finished.left = Some(side);
+                }
             }
             return;
         }
@@ -153,6 +159,7 @@ impl Game {
         self.finished = Some(Finished {
             verdict,
             result,
+            left: None,
             scores,
             used: [0, 1].map(|side: usize| self.players[side].clock.used),
             slowest: [0, 1].map(|side: usize| self.players[side].clock.slowest),

@@ -1,66 +1,45 @@
-//! Stops a bot that keeps the processor busy while its opponent is to move.
+//! Stops a bot while its opponent is to move.
 //!
 //! Both bots of a game share a core, so a bot that computes out of turn takes the time
-//! its opponent pays for. The referee asks for a look when the opponent has been
-//! thinking for a moment; the first look takes the time, the next one compares. A bot
-//! that was found busy once is stopped at every look from then on. It goes on before
-//! anything is written to it.
+//! its opponent pays for. When the opponent has been thinking for a moment the referee
+//! asks for a stop, and everything of the bot is stopped, whether it computes or waits:
+//! who only waits notices nothing, and who computes in ever new short-lived processes is
+//! not to be told from who does not. It goes on before anything is written to it.
 //!
 //! SIGSTOP is not enough against a bot that undoes it from a process nobody knows of
 //! yet, so stopping goes on until no new process turns up.
 
-use std::time::{Duration, Instant};
-
 use rustix::process::{Pid, Signal};
 
+use super::Report;
 use super::launch::Launched;
-use super::{Report, system};
 use crate::tree;
 
-/// From this share of the time between two looks on, in percent, a bot is busy.
-const BUSY_PERCENT: u128 = 25;
-/// Less processor time than this is what a bot needs to come to rest.
-const REST: Duration = Duration::from_millis(1);
+/// Stops in a row that found the bot computing, before that is told: on a busy machine a
+/// bot that has just answered may still wait for a core to go to sleep on.
+const BUSY_IN_A_ROW: u32 = 16;
 /// How often the processes of a bot are listed until no new one turns up.
-const PASSES: u32 = 20;
+const PASSES: u32 = 50;
+/// Processes of a bot that are looked at to see whether it computes.
+const LOOKED_AT: usize = 64;
 
 /// What is known of a bot that waits for its turn.
 #[derive(Debug, Default)]
 pub(super) struct Hold {
-    /// When it was looked at last since its turn, and its processor time then.
-    last: Option<(Instant, Duration)>,
-    /// Whether it was found busy once.
-    busy: bool,
+    /// Stops in a row that found it computing.
+    busy: u32,
     /// What was stopped.
     stopped: Vec<Pid>,
 }
 
 impl Hold {
-    /// Looks at the bot and stops it if it is busy; a report when that is news.
-    pub(super) fn look(&mut self, launched: &Launched) -> Option<Report> {
-        let mut found = None;
-        if !self.busy {
-            let (now, used) = (Instant::now(), processor_time(launched));
-            let last = self.last.replace((now, used));
-            let busy_percent = last.and_then(|(then, before)| {
-                share(now.duration_since(then), used.saturating_sub(before))
-            })?;
-            self.busy = true;
-            found = Some(Report::Busy { percent: busy_percent });
-        }
-        self.stop(launched);
-        found
-    }
-
-    /// Lets the bot go on.
-    pub(super) fn release(&mut self) {
-        self.last = None;
-        for pid in self.stopped.drain(..) {
-            let _ = rustix::process::kill_process(pid, Signal::CONT);
-        }
-    }
-
-    fn stop(&mut self, launched: &Launched) {
+    /// Stops the bot; a report when it is news that it computes out of turn.
+    pub(super) fn stop(&mut self, launched: &Launched) -> Option<Report> {
+        // Asked again before the bot went on: what has turned up since is stopped too.
+        let first = self.stopped.is_empty();
+        let told = self.busy >= BUSY_IN_A_ROW;
+        let busy = first && !told && computes(&processes(launched));
+        signal_at_once(launched, Signal::STOP);
         for _ in 0..PASSES {
             let known = self.stopped.len();
             for pid in processes(launched) {
@@ -70,20 +49,48 @@ impl Hold {
                 }
             }
             if self.stopped.len() == known {
-                return;
+                break;
             }
         }
+        if !first || told {
+            return None;
+        }
+        self.busy = if busy { self.busy + 1 } else { 0 };
+        (self.busy == BUSY_IN_A_ROW).then_some(Report::Busy)
+    }
+
+    /// Lets the bot go on.
+    pub(super) fn release(&mut self, launched: &Launched) {
+        for pid in self.stopped.drain(..) {
+            let _ = rustix::process::kill_process(pid, Signal::CONT);
+        }
+        signal_at_once(launched, Signal::CONT);
     }
 }
 
-/// Returns the share of the time in percent, when it is more than a bot at rest uses.
-fn share(time: Duration, used: Duration) -> Option<u32> {
-    let percent = used.as_nanos() * 100 / time.as_nanos().max(1);
-    (used > REST && percent >= BUSY_PERCENT).then_some(u32::try_from(percent).unwrap_or(u32::MAX))
+/// Sends a signal to everything of the bot that one call reaches: in a process namespace
+/// all of it, elsewhere its process group.
+fn signal_at_once(launched: &Launched, signal: Signal) {
+    let _ = match launched.status {
+        Some(_) => {
+            let asked = if signal == Signal::STOP { Signal::USR1 } else { Signal::USR2 };
+            rustix::process::kill_process(launched.child, asked)
+        }
+        None => rustix::process::kill_process_group(launched.child, signal),
+    };
 }
 
-fn processor_time(launched: &Launched) -> Duration {
-    processes(launched).into_iter().filter_map(system::processor_time).sum()
+/// Says whether some thread of these processes runs, or would if it got a core.
+fn computes(processes: &[Pid]) -> bool {
+    let threads = processes.iter().take(LOOKED_AT).flat_map(|pid| {
+        std::fs::read_dir(format!("/proc/{}/task", pid.as_raw_nonzero())).into_iter().flatten()
+    });
+    threads.flatten().any(|thread| {
+        let stat = std::fs::read(thread.path().join("stat")).unwrap_or_default();
+        // The name in front of the state may hold anything, even `)`.
+        let name_end = stat.iter().rposition(|&byte| byte == b')');
+        name_end.is_some_and(|end| stat.get(end + 2) == Some(&b'R'))
+    })
 }
 
 /// Lists the processes of the bot, without the stub: that one has to go on reaping.
@@ -98,18 +105,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bot_is_busy_from_a_quarter_of_the_time_on() {
-        let check = |time_us, used_us, percent| {
-            let (time, used) = (Duration::from_micros(time_us), Duration::from_micros(used_us));
-            assert_eq!(share(time, used), percent, "{used:?} of {time:?}");
-        };
-        check(5_000, 0, None);
-        check(5_000, 1_000, None);
-        check(5_000, 1_250, Some(25));
-        check(100_000, 20_000, None);
-        check(5_000, 5_000, Some(100));
-        // Two threads on two cores.
-        check(5_000, 10_000, Some(200));
-        check(0, 0, None);
+    fn who_computes_is_seen() {
+        // This thread does.
+        assert!(computes(&[rustix::process::getpid()]));
+        assert!(!computes(&[]));
     }
 }

@@ -211,6 +211,10 @@ impl Stub<'_> {
             }
             Forked::Parent(bot) => {
                 drop((asks, answered, pipes));
+                // Only now: the bot is to have no handlers of ours.
+                if let Err(error) = system::stop_all_when_asked() {
+                    return no_isolation(&error);
+                }
                 if let Some(identity) = identity
                     && let Err(report) = map_when_asked(bot, identity, asked, answers)
                 {
@@ -302,6 +306,8 @@ fn execute(
         return Report::NoIsolation { message };
     }
     system::unblock_signals();
+    // A group of its own, so that one call stops most of what belongs to it.
+    let _ = rustix::process::setpgid(None, None);
     match become_bot(spec, &pipes) {
         Ok(never) => match never {},
         Err(error) => failed(&error),

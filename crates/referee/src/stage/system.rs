@@ -8,7 +8,6 @@
 use std::ffi::{CStr, CString};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd};
-use std::time::Duration;
 
 use rustix::process::Pid;
 
@@ -72,6 +71,29 @@ pub(super) fn execute(program: &CStr, arguments: &[CString], environment: &[CStr
         libc::execve(program.as_ptr(), arguments.as_ptr(), environment.as_ptr());
     }
     io::Error::last_os_error()
+}
+
+/// Has this process, number 1 of a process namespace, stop everything in it on SIGUSR1 and
+/// let it go on on SIGUSR2: one call, however many processes there are.
+pub(super) fn stop_all_when_asked() -> io::Result<()> {
+    extern "C" fn pass_on(signal: libc::c_int) {
+        let signal = if signal == libc::SIGUSR1 { libc::SIGSTOP } else { libc::SIGCONT };
+        // SAFETY: async-signal-safe, and no pointers. It spares the caller itself.
+        unsafe { libc::kill(-1, signal) };
+    }
+    let handler: extern "C" fn(libc::c_int) = pass_on;
+    // SAFETY: both structs are initialised before use, and the handler may interrupt anything.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = handler as libc::sighandler_t;
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&mut set);
+        for signal in [libc::SIGUSR1, libc::SIGUSR2] {
+            done(libc::sigaction(signal, &action, std::ptr::null_mut()))?;
+            libc::sigaddset(&mut set, signal);
+        }
+        done(libc::sigprocmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut()))
+    }
 }
 
 /// Receives all signals again.
@@ -159,19 +181,6 @@ fn set_attributes(
             size_of::<libc::mount_attr>(),
         ) as i32
     })
-}
-
-/// Returns the processor time that all threads of a process have used.
-pub(super) fn processor_time(pid: Pid) -> Option<Duration> {
-    let mut clock: libc::clockid_t = 0;
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: both calls write only into the variables they are given.
-    let failed = unsafe {
-        libc::clock_getcpuclockid(pid.as_raw_nonzero().get(), &raw mut clock) != 0
-            || libc::clock_gettime(clock, &raw mut time) != 0
-    };
-    let (seconds, nanoseconds) = (time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?);
-    (!failed).then(|| Duration::new(seconds, nanoseconds))
 }
 
 /// Returns the version of Landlock in this kernel, if it has one and uses it.

@@ -238,6 +238,9 @@ fn peers_are_out_of_reach() {
     });
 }
 
+/// What takes longer does not happen at all.
+const SURELY: Duration = Duration::from_secs(15);
+
 /// Waits until there are as many processes with the word; returns how long it took.
 #[track_caller]
 fn until(word: &str, enough: impl Fn(usize) -> bool) -> Duration {
@@ -262,7 +265,7 @@ fn a_killed_referee_leaves_nothing() {
         referee.wait().unwrap();
         let took = until(&word, |processes| processes == 0);
         println!("  {level}: all bots gone {took:.1?} after `kill -9` of the referee");
-        assert!(took <= Duration::from_secs(1), "{level}: {took:?}");
+        assert!(took <= SURELY, "{level}: {took:?}");
     });
 }
 
@@ -275,9 +278,10 @@ fn those_that_do_not_go_are_made_to() {
             let failed = preflight(&settings(level, 1), &bots, &Stopper::default(), |_| {});
             assert!(failed.unwrap().is_empty(), "{level}: {role}");
             assert_eq!(processes(&word), 0, "{level}: {role}");
-            // 2 s for `quit`, 0.5 s for SIGTERM.
+            // 2 s for `quit`, 0.5 s for SIGTERM; a busy machine takes its time for the rest.
             let took = began.elapsed();
-            assert!(took <= Duration::from_secs(3), "{level}: {role} {took:?}");
+            println!("  {level}: {role} is gone {took:.1?} after `quit`");
+            assert!(took <= SURELY, "{level}: {role} {took:?}");
         }
     });
 }
