@@ -558,6 +558,29 @@ function randomNumbers(seed) {
   };
 }
 
+/**
+ * Returns a turn with time enough, to test a bot with.
+ *
+ * @param {Position} position
+ * @returns {Turn}
+ */
+export function turnAt(position) {
+  return {
+    side: position.turn,
+    ply: 0,
+    last: null,
+    legal: position.legalMoves(),
+    clockMs: [10_000, 10_000],
+    moveMs: null,
+    incrementMs: 100,
+    allowedMs: 10_000,
+    gameId: "test",
+    opponent: "test",
+    random: randomNumbers(0),
+    info: {},
+  };
+}
+
 /** A bot's half of the protocol, without pipes: lines in, lines out. */
 export class Conversation {
   /**

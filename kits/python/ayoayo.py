@@ -473,6 +473,14 @@ class Turn:
     #: Sent along with the move for people and tools: score, depth, nodes, pv, text.
     info: Dict[str, Any] = dataclasses.field(default_factory=dict)
 
+    @staticmethod
+    def at(position: Position) -> Turn:
+        """Returns a turn with time enough, to test a bot with."""
+        return Turn(
+            side=position.turn, ply=0, last=None, legal=position.legal_moves(), clock_ms=(10_000, 10_000),
+            move_ms=None, increment_ms=100, game_id="test", opponent="test", random=random.Random(0),
+        )
+
     @property
     def seconds(self) -> float:
         """The time allowed for this move, in seconds. Use less: the next one needs some too."""

@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Doctor(DoctorArguments),
     /// Play as a built-in bot on stdin and stdout
     Bot(BotArguments),
+    /// Make a folder with a bot to start from: tests, a tournament, a CI workflow
+    New(NewArguments),
 }
 
 /// How games are played on this machine.
@@ -366,4 +368,36 @@ pub(crate) struct BotArguments {
     /// An option of the bot, `depth=6`
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
+}
+
+/// Arguments of `ayo new`.
+#[derive(Debug, Args)]
+pub(crate) struct NewArguments {
+    /// The folder to make; if it is there, it must be empty, but for `.git`
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The language of the bot
+    #[arg(long, value_name = "LANGUAGE", default_value = "python")]
+    pub lang: Language,
+    /// The name of the bot [default: that of the folder]
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+}
+
+/// The languages in which there is a bot to start from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// With a kit that holds the protocol and the rules
+    #[value(alias = "py")]
+    Python,
+    /// With a kit that holds the protocol and the rules, for Node
+    #[value(aliases = ["js", "node"])]
+    Javascript,
+    /// One file and a Makefile
+    C,
+    /// One class
+    Java,
+    /// A package without dependencies
+    #[value(alias = "rs")]
+    Rust,
 }

@@ -22,6 +22,7 @@ pub mod explain;
 mod failure;
 mod keeper;
 mod match_command;
+mod new_command;
 pub mod perft;
 mod play;
 mod rate;
@@ -57,6 +58,7 @@ pub fn main() -> ExitCode {
         Command::Perft(arguments) => small_commands::perft(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Bot(arguments) => small_commands::bot(&arguments),
+        Command::New(arguments) => new_command::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
