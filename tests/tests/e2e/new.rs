@@ -1,5 +1,6 @@
 //! `ayo new`: in every language the bot is legal, its tests pass, and it plays as it says.
 
+use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use ayo_rules::{Position, Rules, Side, parse_moves};
@@ -47,6 +48,20 @@ fn javascript() {
     check("javascript", &["node"]);
 }
 
+/// Node says where a file really is, and not how it was called.
+#[test]
+fn javascript_behind_a_link() {
+    if !are_here("new javascript", &["node"]) {
+        return;
+    }
+    let folder = Folder::new();
+    folder.ayo(&["new", "real", "--lang", "js"]).exits(0);
+    symlink("real", folder.path("link")).unwrap();
+    // A stronger level may put the real folder where the link is.
+    let validate = ["validate", "node link/bot.mjs", "--only", "1", "--isolation", "none"];
+    folder.ayo(&validate).exits(0).prints("legal");
+}
+
 #[test]
 fn c() {
     check("c", &["cc", "make"]);
@@ -83,6 +98,8 @@ fn check(language: &str, programs: &[&str]) {
     assert!(step(&bot, "Validate").starts_with(&next[1]), "{next:?}");
     let examined = run(&format!("{} --json", step(&bot, "Validate"))).exits(0).json();
     check_legal(&examined);
+    let rules = "--rules oware-slam-forbidden --only 4 --json";
+    run(&format!("{} {rules}", next[1])).exits(0);
     assert!(std::fs::read_to_string(bot.join("junit.xml")).unwrap().contains("<testsuites"));
 
     run(&next[2]).exits(0);

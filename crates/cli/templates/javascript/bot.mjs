@@ -1,6 +1,7 @@
 // @ts-check
 // __NAME__, a bot for Ayoayo: wins as many seeds as it can with each move.
 
+import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { run } from "./ayoayo.mjs";
@@ -18,4 +19,4 @@ export function chooseMove(position, turn) {
 }
 
 // Not when a test imports this file.
-if (process.argv[1] === fileURLToPath(import.meta.url)) run(chooseMove, { name: "__NAME__" });
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) run(chooseMove, { name: "__NAME__" });
