@@ -3,10 +3,11 @@
 //! | what | from | gives |
 //! |---|---|---|
 //! | [`GamesCsv`], [`write_games_csv`] | records | `games.csv` |
+//! | [`GamesPgn`], [`GamesJsonl`] | records | `games.pgn`, JSON lines |
 //! | [`Scores`] | records, one by one | who scored what against whom, and faults |
 //! | [`Ranking`] | [`Scores`] | places and tie-breaks |
 //! | [`Standings`] | [`Scores`], [`Ranking`], ratings | `standings.csv`, JSON, terminal table |
-//! | [`Crosstable`] | [`Scores`], ratings | `crosstable.csv`, JSON |
+//! | [`Crosstable`] | [`Scores`], ratings | `crosstable.csv`, JSON, terminal table |
 //! | [`MatchTally`], [`MatchSummary`] | records of two bots | the lines at the end of a match, JSON |
 //! | [`CsvRows`], [`table`], [`figures`] | fields, cells, numbers | what all of these are written with |
 //!
@@ -17,11 +18,14 @@
 //! (colour is an argument), no statistics of its own (`ayo-ratings` has them).
 
 mod crosstable;
+mod crosstable_table;
 mod csv_row;
 pub mod figures;
 mod games_csv;
+mod games_jsonl;
 mod match_summary;
 mod match_tally;
+mod pgn;
 mod ranking;
 mod scores;
 mod standings;
@@ -32,8 +36,10 @@ mod timestamp;
 pub use crosstable::{Crosstable, Encounter};
 pub use csv_row::CsvRows;
 pub use games_csv::{GamesCsv, write_games_csv};
+pub use games_jsonl::GamesJsonl;
 pub use match_summary::{Frame, MatchSummary, interval_text};
 pub use match_tally::MatchTally;
+pub use pgn::{GamesPgn, PgnRun};
 pub use ranking::{Place, Ranking};
 pub use scores::{BothSides, Fault, Scores, Tally, UnknownBot, rated_game};
 pub use standings::{Standing, Standings};

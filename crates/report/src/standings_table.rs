@@ -8,12 +8,18 @@ use crate::{MISSING, Standing, Standings, figures};
 impl Standings {
     /// Writes the standings as a table for people.
     ///
-    /// A rating comes with half the width of its interval; what is known only as a bound
-    /// is marked `≥` or `≤`.
-    ///
     /// # Errors
     /// Passes on what the writer says.
     pub fn write_table(&self, out: &mut impl Write, style: Style) -> io::Result<()> {
+        self.table().write(out, style)
+    }
+
+    /// Returns the standings as a table for people.
+    ///
+    /// A rating comes with half the width of its interval; what is known only as a bound
+    /// is marked `≥` or `≤`.
+    #[must_use]
+    pub fn table(&self) -> Table {
         let mut columns: Vec<(String, Align)> = vec![
             ("#".to_owned(), Align::Right),
             ("bot".to_owned(), Align::Left),
@@ -28,7 +34,7 @@ impl Standings {
         for fault in ["late", "crashed", "illegal"] {
             columns.push((fault.to_owned(), Align::Right));
         }
-        Table { columns, rows: self.lines.iter().map(row).collect() }.write(out, style)
+        Table { columns, rows: self.lines.iter().map(row).collect() }
     }
 }
 

@@ -77,6 +77,19 @@ fn moves_text(character: char) -> bool {
         || character.width().is_none()
 }
 
+/// Escapes what Markdown takes for a mark: a name stays a name, and a cell a cell.
+#[must_use]
+pub fn markdown(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if r"\`*_[]<|~&@".contains(character) {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
 /// A text of the table and its look.
 #[derive(Clone, Debug)]
 pub struct Cell {
@@ -128,6 +141,32 @@ impl Table {
                 })
                 .collect();
             writeln!(out, "{}", padded.join("  "))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the table as Markdown, in columns too, so that it can be read as it is.
+    ///
+    /// # Errors
+    /// Passes on what the writer says.
+    pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
+        let escape = |cell: &Cell| Cell { text: markdown(&cell.text), look: cell.look };
+        let escaped = Table {
+            columns: self.columns.clone(),
+            rows: self.rows.iter().map(|row| row.iter().map(escape).collect()).collect(),
+        };
+        let widths: Vec<usize> =
+            (0..escaped.columns.len()).map(|index| escaped.width(index).max(2)).collect();
+        let titles: Vec<Cell> = escaped.columns.iter().map(|(title, _)| Cell::new(title)).collect();
+        let rules = widths.iter().zip(&escaped.columns).map(|(width, (_, align))| match align {
+            Align::Left => Cell::new("-".repeat(*width)),
+            Align::Right => Cell::new(format!("{}:", "-".repeat(width - 1))),
+        });
+        for row in [&titles, &rules.collect()].into_iter().chain(&escaped.rows) {
+            let cells = row.iter().zip(&widths).zip(&escaped.columns);
+            let padded: Vec<String> =
+                cells.map(|((cell, &width), (_, align))| pad(&cell.text, width, *align)).collect();
+            writeln!(out, "| {} |", padded.join(" | "))?;
         }
         Ok(())
     }

@@ -1,0 +1,69 @@
+//! Every game as a line of JSON: the columns of `games.csv`, and the time of each move.
+
+use std::io::{self, Write};
+
+use ayo_record::GameRecord;
+use serde_json::json;
+
+use crate::scores::check_bots;
+use crate::timestamp::iso_8601;
+
+/// Writes games as JSON one by one; what is missing is `null`.
+pub struct GamesJsonl<'a, W: Write> {
+    out: W,
+    bots: &'a [String],
+}
+
+impl<'a, W: Write> GamesJsonl<'a, W> {
+    /// Begins; a record's bots are places in this list of names.
+    pub fn new(out: W, bots: &'a [String]) -> GamesJsonl<'a, W> {
+        GamesJsonl { out, bots }
+    }
+
+    /// Writes a game on a line of its own.
+    ///
+    /// # Errors
+    /// Passes on what the writer says; [`io::ErrorKind::InvalidData`] for a bot that is
+    /// not in the list.
+    pub fn write(&mut self, record: &GameRecord) -> io::Result<()> {
+        check_bots(record, self.bots.len())
+            .map_err(|unknown| io::Error::new(io::ErrorKind::InvalidData, unknown))?;
+        let [south, north] = record.bots.map(|bot| &self.bots[bot.index()]);
+        let game = json!({
+            "game_id": record.number,
+            "round": record.round,
+            "pair": record.pair,
+            "game": record.game,
+            "south": south,
+            "north": north,
+            "opening": record.opening.to_string(),
+            "result": record.result.text(),
+            "south_score": record.scores[0],
+            "north_score": record.scores[1],
+            "plies": record.plies(),
+            "reason": record.verdict.reason.word(),
+            "loser": record.verdict.loser.map(|side| side.to_string()),
+            "detail": record.verdict.detail,
+            "south_ms": record.used_ms[0],
+            "north_ms": record.used_ms[1],
+            "south_max_ms": record.slowest_ms[0],
+            "north_max_ms": record.slowest_ms[1],
+            "moves": ayo_rules::write_moves(&record.moves),
+            "move_us": record.move_us,
+            "seed": record.seed,
+            "isolation": record.isolation,
+            "worker": record.worker,
+            "started_at": iso_8601(record.started_at_ms),
+            "duration_ms": record.duration_ms,
+        });
+        writeln!(self.out, "{game}")
+    }
+
+    /// Hands everything written to the writer.
+    ///
+    /// # Errors
+    /// Passes on what the writer says.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,163 @@
+//! `games.pgn` and JSON lines: their text, hostile names, and that ratings read them as the CSV.
+#![allow(clippy::unwrap_used)]
+
+mod games;
+
+use ayo_ratings::{GamesFile, Options, fit_named, read_games, read_pgn};
+use ayo_record::{GameRecord, GameResult, Opening, Reason, Verdict};
+use ayo_report::{GamesJsonl, GamesPgn, PgnRun, write_games_csv};
+use ayo_rules::Side;
+use games::{fault, game, league, names, void};
+use serde_json::Value;
+
+fn pgn(bots: &[&str], records: &[GameRecord]) -> String {
+    let bots = names(bots);
+    let run = PgnRun { name: "club", rules: "ayoayo", bots: &bots };
+    let mut bytes = Vec::new();
+    let mut games = GamesPgn::new(&mut bytes, run);
+    records.iter().for_each(|record| games.write(record).unwrap());
+    games.finish().unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+fn csv(bots: &[&str], records: &[GameRecord]) -> String {
+    let mut bytes = Vec::new();
+    write_games_csv(&mut bytes, &names(bots), records).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn a_game() {
+    let late = fault(17, 2, [1, 0], Side::South, Reason::Timeout, "10.61 s used");
+    let expected = r#"[Event "club"]
+[Site "ayo"]
+[Date "2026.11.29"]
+[Round "17.2"]
+[White "mine"]
+[Black "greedy"]
+[Result "0-1"]
+[GameId "34"]
+[Variant "ayoayo"]
+[Opening "Cc"]
+[PlyCount "11"]
+[Score "25-10"]
+[Termination "time forfeit"]
+[Reason "timeout"]
+
+1. C c 2. A f 3. B a 4. C b 5. D c 6. E 0-1
+
+"#;
+    assert_eq!(pgn(&["greedy", "mine"], &[late]), expected);
+}
+
+#[test]
+fn a_position_with_north_to_move_is_set_up() {
+    let position = "4.4.4.4.4.4/4.4.4.4.4.4 0-0 N".parse().unwrap();
+    let moves = ayo_rules::parse_moves("cA").unwrap();
+    let record =
+        GameRecord { opening: Opening::Position(position), moves, ..game(1, 1, [0, 1], "1-0") };
+    let text = pgn(&["a", "b"], &[record]);
+    assert!(text.contains("[SetUp \"1\"]\n[FEN \"4.4.4.4.4.4/4.4.4.4.4.4 0-0 N\"]\n"), "{text}");
+    assert!(text.ends_with("\n1... c 2. A 1-0\n\n"), "{text}");
+}
+
+#[test]
+fn long_games_are_broken_into_lines() {
+    let moves = ayo_rules::parse_moves(&"CcAf".repeat(250)).unwrap();
+    let text = pgn(&["a", "b"], &[GameRecord { moves, ..game(1, 1, [0, 1], "1/2-1/2") }]);
+    assert!(text.lines().all(|line| line.len() < 80), "{text}");
+    assert!(text.replace('\n', " ").trim_end().ends_with("500. A f 1/2-1/2"), "{text}");
+}
+
+#[test]
+fn terminations() {
+    #[track_caller]
+    fn check(reason: Reason, word: &str) {
+        let verdict = Verdict { reason, loser: None, detail: String::new() };
+        let result = if reason == Reason::Void { "*" } else { "1-0" };
+        let record = GameRecord {
+            result: GameResult::from_text(result).unwrap(),
+            verdict,
+            ..game(1, 1, [0, 1], "1-0")
+        };
+        let text = pgn(&["a", "b"], &[record]);
+        assert!(text.contains(&format!("[Termination \"{word}\"]")), "{reason}: {text}");
+    }
+    check(Reason::Majority, "normal");
+    check(Reason::NoMoves, "normal");
+    check(Reason::Repetition, "normal");
+    check(Reason::Resigned, "normal");
+    check(Reason::PlyLimit, "adjudication");
+    check(Reason::Timeout, "time forfeit");
+    check(Reason::Stalled, "stalled connection");
+    check(Reason::IllegalMove, "illegal move");
+    check(Reason::BadMessage, "abandoned");
+    check(Reason::Exited, "abandoned");
+    check(Reason::Signaled, "abandoned");
+    check(Reason::StdoutClosed, "abandoned");
+    check(Reason::StdinBlocked, "abandoned");
+    check(Reason::StdoutFlood, "abandoned");
+    check(Reason::MemoryLimit, "abandoned");
+    check(Reason::ProcessLimit, "abandoned");
+    check(Reason::Void, "unterminated");
+}
+
+/// Returns the games without the numbers of their pairs and copies: which belong together.
+fn shape(games: GamesFile) -> (Vec<String>, Vec<String>, u64) {
+    let mut pairs: Vec<u64> = Vec::new();
+    let mut place = |pair| match pairs.iter().position(|known| *known == pair) {
+        Some(place) => place,
+        None => {
+            pairs.push(pair);
+            pairs.len() - 1
+        }
+    };
+    let mut games = games;
+    games.sort_bots();
+    let lines = games.games.iter().map(|game| {
+        format!("{} {} {:?} {}", game.first, game.second, game.score, place(game.pair))
+    });
+    (games.bots.clone(), lines.collect(), games.voids)
+}
+
+#[test]
+fn ratings_read_it_as_the_csv() {
+    let bots = ["quote \" and \\", "[tag \"]", "; {no comment", "% 1-0"];
+    for seed in 0..10 {
+        let mut records = league(seed);
+        records.push(void(61, 1, [0, 1]));
+        records.sort_by_key(|record| (record.pair, record.game));
+        let of_pgn = read_pgn(pgn(&bots, &records).as_bytes()).unwrap();
+        let of_csv = read_games(csv(&bots, &records).as_bytes()).unwrap();
+        let rated = [&of_pgn, &of_csv].map(|file| {
+            let mut file = file.clone();
+            file.sort_bots();
+            format!("{:?}", fit_named(&file.bots, &file.games, &Options::default()))
+        });
+        assert_eq!(rated[0], rated[1], "seed {seed}");
+        assert_eq!(shape(of_pgn), shape(of_csv), "seed {seed}");
+    }
+}
+
+#[test]
+fn json_lines() {
+    let late = fault(1, 2, [1, 0], Side::South, Reason::Timeout, "10.61 s \"used\"");
+    let bots = names(&["greedy", "</script>\u{202e}"]);
+    let mut bytes = Vec::new();
+    let mut games = GamesJsonl::new(&mut bytes, &bots);
+    games.write(&late).unwrap();
+    games.write(&game(2, 1, [0, 1], "1-0")).unwrap();
+    games.finish().unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["south"], "</script>\u{202e}");
+    assert_eq!(lines[0]["detail"], "10.61 s \"used\"");
+    assert_eq!(lines[0]["loser"], "south");
+    assert_eq!(lines[1]["loser"], Value::Null);
+    assert_eq!(lines[1]["move_us"].as_array().unwrap().len(), 9);
+    // Whoever knows the columns of the CSV knows these.
+    let csv = csv(&["greedy", "mine"], &[late]);
+    let columns: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    assert!(columns.iter().all(|column| lines[0].get(column).is_some()), "{text}");
+}
