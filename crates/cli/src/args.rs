@@ -177,7 +177,7 @@ pub(crate) struct StandingsArguments {
     pub round: Option<u8>,
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = "table")]
-    pub format: RateFormat,
+    pub format: TableFormat,
 }
 
 /// Arguments of `ayo validate`.
@@ -214,7 +214,7 @@ pub(crate) struct RateArguments {
     pub files: Vec<PathBuf>,
     /// How to print the ratings
     #[arg(long, value_name = "FORMAT", default_value = "table")]
-    pub format: RateFormat,
+    pub format: TableFormat,
     /// Give this bot this rating; without an anchor the mean is 0
     #[arg(long, value_name = "BOT=ELO")]
     pub anchor: Option<String>,
@@ -255,11 +255,13 @@ fn parse_confidence(text: &str) -> Result<f64, String> {
     confidence.ok_or_else(|| format!("a confidence is a number from {least} to {most}"))
 }
 
-/// How to print ratings.
+/// How to print a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RateFormat {
+pub(crate) enum TableFormat {
     /// For people
     Table,
+    /// Markdown, for people on a page
+    Md,
     /// A line for each bot
     Csv,
     /// One document
@@ -306,9 +308,38 @@ pub(crate) struct ReportArguments {
     /// Folder of the run
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Print one JSON document on stdout
-    #[arg(long)]
+    /// Which table to print
+    #[arg(long, value_name = "TABLE", default_value = "standings")]
+    pub table: ReportTable,
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: TableFormat,
+    /// Print all games instead, and write no files
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["table", "format", "json"])]
+    pub games: Option<GamesFormat>,
+    /// Print both tables as one JSON document on stdout
+    #[arg(long, conflicts_with_all = ["table", "format"])]
     pub json: bool,
+}
+
+/// A table of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportTable {
+    /// A line for each bot
+    Standings,
+    /// Who scored what against whom
+    Crosstable,
+}
+
+/// How to print games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GamesFormat {
+    /// As in games.csv
+    Csv,
+    /// A JSON object a line
+    Jsonl,
+    /// As in games.pgn
+    Pgn,
 }
 
 /// Arguments of `ayo explain`.

@@ -1,29 +1,34 @@
 //! `ayo report`: the files of a run, made again.
 
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 
+use ayo_report::{GamesCsv, GamesJsonl, GamesPgn};
 use ayo_store::Reader;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::args::ReportArguments;
+use crate::args::{GamesFormat, ReportArguments, ReportTable, TableFormat};
 use crate::failure::Failure;
 use crate::run_command::notes_text;
-use crate::run_folder::{self, DATABASE, TRF};
-use crate::terminal::stdout_style;
+use crate::run_folder::{self, DATABASE, TRF, Tables};
+use crate::terminal::{say, stdout_style};
 
-/// Writes the files again and shows the standings.
+/// Writes the files again and shows a table; or prints all games.
 ///
 /// # Errors
-/// Fails when there is no run, and when its files cannot be written: after the standings.
+/// Fails when there is no run, and when its files cannot be written: after the table.
 pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
     let reader = Reader::open(&folder.join(DATABASE))?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if let Some(format) = arguments.games {
+        print_games(&reader, format, &mut out)?;
+        return Ok(out.flush()?);
+    }
     let (tables, unwritten) = match run_folder::write_tables(folder, &reader) {
         Ok(tables) => (tables, None),
         // Who cannot write there may still look.
         Err(unwritten) => (run_folder::tables(&reader)?, Some(unwritten)),
     };
-    let mut out = io::stdout().lock();
     if arguments.json {
         let document = json!({
             "name": reader.run_info().name,
@@ -35,8 +40,9 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
         });
         writeln!(out, "{document}")?;
     } else {
-        tables.standings.write_table(&mut out, stdout_style())?;
+        print_table(&tables, arguments, &mut out)?;
     }
+    out.flush()?;
     if let Some(error) = unwritten {
         return Err(Failure::Work(error));
     }
@@ -45,7 +51,68 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
     }
     let voids = notes_text(&tables);
     let trf = if tables.swiss.is_some() { format!(", {TRF}") } else { String::new() };
-    let folder = folder.display();
-    writeln!(out, "\nwritten: games.csv, standings.csv, crosstable.csv{trf} in {folder}{voids}")?;
+    let files = format!("games.csv, games.pgn, standings.csv, crosstable.csv{trf}");
+    let written = format!("written: {files} in {}{voids}", folder.display());
+    if arguments.format == TableFormat::Table {
+        writeln!(out, "\n{written}")?;
+    } else {
+        // What a program or a page reads is the table alone.
+        say(&written);
+    }
+    Ok(out.flush()?)
+}
+
+fn print_table(
+    tables: &Tables,
+    arguments: &ReportArguments,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let Tables { standings, crosstable, .. } = tables;
+    let table = || match arguments.table {
+        ReportTable::Standings => standings.table(),
+        ReportTable::Crosstable => crosstable.table(standings),
+    };
+    match (arguments.format, arguments.table) {
+        (TableFormat::Table, _) => table().write(out, stdout_style())?,
+        (TableFormat::Md, _) => table().write_markdown(out)?,
+        (TableFormat::Csv, ReportTable::Standings) => standings.write_csv(out)?,
+        (TableFormat::Csv, ReportTable::Crosstable) => crosstable.write_csv(out)?,
+        (TableFormat::Json, shown) => {
+            let lines: Value = match shown {
+                ReportTable::Standings => standings.to_json(),
+                ReportTable::Crosstable => crosstable.to_json(),
+            };
+            writeln!(out, "{lines}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints all games, one after the other: however many there are, few are in memory.
+fn print_games(reader: &Reader, format: GamesFormat, out: &mut impl Write) -> Result<(), Failure> {
+    let info = reader.run_info();
+    match format {
+        GamesFormat::Csv => {
+            let mut games = GamesCsv::new(out, &info.bots)?;
+            for record in reader.stream() {
+                games.write(&record?)?;
+            }
+            games.finish()?;
+        }
+        GamesFormat::Jsonl => {
+            let mut games = GamesJsonl::new(out, &info.bots);
+            for record in reader.stream() {
+                games.write(&record?)?;
+            }
+            games.finish()?;
+        }
+        GamesFormat::Pgn => {
+            let mut games = GamesPgn::new(out, run_folder::pgn_run(info));
+            for record in reader.stream() {
+                games.write(&record?)?;
+            }
+            games.finish()?;
+        }
+    }
     Ok(())
 }

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use ayo_ratings::{Game, Options, fit_named};
 use ayo_record::GameRecord;
-use ayo_report::{Crosstable, GamesCsv, Place, Ranking, Scores, Standings, rated_game};
+use ayo_report::{
+    Crosstable, GamesCsv, GamesPgn, PgnRun, Place, Ranking, Scores, Standings, rated_game,
+};
 use ayo_schedule::{PairedBy, Swiss, SwissProgress, TieBreak, TrfFile};
 use ayo_store::{Reader, RunInfo, Store};
 
@@ -19,6 +21,8 @@ use crate::swiss_run;
 pub(crate) const DATABASE: &str = "run.db";
 /// The files made from it.
 const FILES: [&str; 3] = ["games.csv", "standings.csv", "crosstable.csv"];
+/// All games for programs that rate them.
+const PGN: &str = "games.pgn";
 /// The file for other programs of a Swiss tournament.
 pub(crate) const TRF: &str = "tournament.trf";
 /// Where runs go when nothing else is said.
@@ -107,7 +111,7 @@ pub(crate) struct Tables {
     pub swiss: Option<(Swiss, SwissProgress)>,
 }
 
-/// Writes `games.csv`, `standings.csv` and `crosstable.csv` from the database.
+/// Writes `games.csv`, `games.pgn`, `standings.csv` and `crosstable.csv` from the database.
 ///
 /// # Errors
 /// Says what could not be read or written.
@@ -116,13 +120,18 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
     let mut counted = Counted::new(bots);
     let [games, standings, crosstable] = FILES;
     replace(folder, games, |out| {
-        let mut csv = GamesCsv::new(out, bots)?;
-        for record in reader.stream() {
-            let record = record?;
-            csv.write(&record)?;
-            counted.add(&record)?;
-        }
-        Ok(csv.finish()?)
+        replace(folder, PGN, |pgn_out| {
+            let mut csv = GamesCsv::new(out, bots)?;
+            let mut pgn = GamesPgn::new(pgn_out, pgn_run(reader.run_info()));
+            for record in reader.stream() {
+                let record = record?;
+                csv.write(&record)?;
+                pgn.write(&record)?;
+                counted.add(&record)?;
+            }
+            pgn.finish()?;
+            Ok(csv.finish()?)
+        })
     })?;
     let tables = counted.tables(reader)?;
     replace(folder, standings, |out| Ok(tables.standings.write_csv(out)?))?;
@@ -131,6 +140,11 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
         write_trf(folder, swiss, progress)?;
     }
     Ok(tables)
+}
+
+/// Returns what every game of a run says of it in PGN.
+pub(crate) fn pgn_run(info: &RunInfo) -> PgnRun<'_> {
+    PgnRun { name: &info.name, rules: &info.rules, bots: &info.bots }
 }
 
 /// Returns the tables and writes nothing.

@@ -15,7 +15,7 @@ use ayo_schedule::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::args::{PairArguments, RateFormat, StandingsArguments};
+use crate::args::{PairArguments, StandingsArguments, TableFormat};
 use crate::failure::Failure;
 use crate::terminal::{say, stdout_style};
 
@@ -72,9 +72,12 @@ pub(crate) fn standings(arguments: &StandingsArguments) -> Result<(), Failure> {
     let ranked = rank(&tournament, rounds, paired_by, &tie_breaks);
     let mut out = io::BufWriter::new(io::stdout().lock());
     match arguments.format {
-        RateFormat::Table => write_table(&tournament, &tie_breaks, &ranked, &mut out)?,
-        RateFormat::Csv => write_csv(&tournament, &tie_breaks, &ranked, &mut out)?,
-        RateFormat::Json => {
+        TableFormat::Table => {
+            table(&tournament, &tie_breaks, &ranked).write(&mut out, stdout_style())?;
+        }
+        TableFormat::Md => table(&tournament, &tie_breaks, &ranked).write_markdown(&mut out)?,
+        TableFormat::Csv => write_csv(&tournament, &tie_breaks, &ranked, &mut out)?,
+        TableFormat::Json => {
             let places: Vec<Value> =
                 ranked.iter().map(|place| place_json(&tournament, &tie_breaks, place)).collect();
             let order: Vec<String> = tie_breaks.iter().map(TieBreak::to_string).collect();
@@ -176,12 +179,7 @@ fn write_csv(
     rows.finish()
 }
 
-fn write_table(
-    tournament: &Tournament,
-    tie_breaks: &[TieBreak],
-    ranked: &[Standing],
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn table(tournament: &Tournament, tie_breaks: &[TieBreak], ranked: &[Standing]) -> Table {
     let fixed = [("#", Align::Right), ("id", Align::Right), ("name", Align::Left)];
     let fixed = fixed.map(|(title, align)| (title.to_owned(), align));
     let criteria = tie_breaks.iter().map(|tie_break| (tie_break.to_string(), Align::Right));
@@ -201,5 +199,5 @@ fn write_table(
         head.into_iter().chain(values).map(Cell::new).collect()
     };
     let columns = fixed.into_iter().chain(criteria).collect();
-    Table { columns, rows: ranked.iter().map(row).collect() }.write(out, stdout_style())
+    Table { columns, rows: ranked.iter().map(row).collect() }
 }

@@ -26,7 +26,7 @@ use std::io::{self, Read, Write};
 use ayo_ratings::{Options, RatingModel, fit_named};
 use ayo_report::Style;
 
-use crate::args::{RateArguments, RateFormat, RateModel};
+use crate::args::{RateArguments, RateModel, TableFormat};
 use crate::failure::Failure;
 use crate::terminal::stdout_style;
 
@@ -67,13 +67,18 @@ fn rate(
     }
     let list = RatingList::new(&games, ratings);
     match arguments.format {
-        RateFormat::Table => {
-            table::write(&list, out, style)?;
+        TableFormat::Table => {
+            table::table(&list).write(out, style)?;
             writeln!(out)?;
             notes::write(&list, out)?;
         }
-        RateFormat::Csv => csv::write(&list, out)?,
-        RateFormat::Json => json::write(&list, out)?,
+        TableFormat::Md => {
+            table::table(&list).write_markdown(out)?;
+            writeln!(out)?;
+            notes::write_markdown(&list, out)?;
+        }
+        TableFormat::Csv => csv::write(&list, out)?,
+        TableFormat::Json => json::write(&list, out)?,
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use ayo_ratings::{Bound, FEW_PAIRS, IntervalKind, MANY_PAIRS, RatingModel, Ratings};
-use ayo_report::table::{Align, pad, printable};
+use ayo_report::table::{Align, markdown, pad, printable};
 use ayo_report::{MISSING, figures};
 
 use super::list::RatingList;
@@ -11,6 +11,19 @@ use super::table::half_width;
 
 /// Width of the labels, in terminal columns.
 const LABEL_WIDTH: usize = 10;
+
+/// Writes the facts as a list in Markdown.
+///
+/// # Errors
+/// Passes on what the writer says.
+pub(super) fn write_markdown(list: &RatingList, out: &mut impl Write) -> io::Result<()> {
+    let mut text = Vec::new();
+    write(list, &mut text)?;
+    for line in String::from_utf8_lossy(&text).lines() {
+        writeln!(out, "- {}", markdown(line))?;
+    }
+    Ok(())
+}
 
 /// Writes a line for each fact; those that go without saying are left out.
 ///

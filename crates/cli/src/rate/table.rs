@@ -1,18 +1,13 @@
 //! The ratings as a table for people.
 
-use std::io::{self, Write};
-
 use ayo_ratings::{Bound, RankRange, Rating};
-use ayo_report::table::{Align, Cell, Style, Table, printable};
+use ayo_report::table::{Align, Cell, Table, printable};
 use ayo_report::{MISSING, figures};
 
 use super::list::{Line, RatingList, half_points};
 
-/// Writes a line for each bot; bounds are marked `≥` and `≤`.
-///
-/// # Errors
-/// Passes on what the writer says.
-pub(super) fn write(list: &RatingList, out: &mut impl Write, style: Style) -> io::Result<()> {
+/// Returns a line for each bot; bounds are marked `≥` and `≤`.
+pub(super) fn table(list: &RatingList) -> Table {
     let several = list.islands > 1;
     let mut columns = vec![
         ("#", Align::Right),
@@ -34,7 +29,7 @@ pub(super) fn write(list: &RatingList, out: &mut impl Write, style: Style) -> io
         let island = several.then(|| line.island.to_string());
         island.into_iter().chain(cells(line, anchor)).map(Cell::new).collect()
     };
-    Table { columns, rows: list.lines.iter().map(row).collect() }.write(out, style)
+    Table { columns, rows: list.lines.iter().map(row).collect() }
 }
 
 fn cells(line: &Line, anchor: Option<u32>) -> [String; 9] {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ayo_record::{Bot, GameRecord, GameResult, Opening, Reason, Verdict};
-use ayo_report::write_games_csv;
+use ayo_report::{GamesPgn, PgnRun, write_games_csv};
 use ayo_rules::Pit;
 use ayo_store::{RunInfo, Store};
 
@@ -84,6 +84,16 @@ fn pgn() -> String {
     records().iter().map(game).collect()
 }
 
+/// Writes games as `games.pgn` of a run has them.
+fn games_pgn() -> String {
+    let bots = bots();
+    let mut bytes = Vec::new();
+    let mut pgn = GamesPgn::new(&mut bytes, PgnRun { name: "run", rules: "ayoayo", bots: &bots });
+    records().iter().for_each(|record| pgn.write(record).unwrap());
+    pgn.finish().unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
 #[test]
 fn run_csv_and_pgn_agree() {
     let folder = tempfile::tempdir().unwrap();
@@ -93,11 +103,12 @@ fn run_csv_and_pgn_agree() {
     write_games_csv(&mut csv, &bots(), &records()).unwrap();
     let csv = String::from_utf8(csv).unwrap();
     let path = database.to_str().unwrap();
-    for format in ["table", "csv", "json"] {
+    for format in ["table", "md", "csv", "json"] {
         let words = ["--format", format];
         let of_csv = rate(&csv, &[&["-"], &words[..]].concat());
         assert_eq!(rate("", &[&[path], &words[..]].concat()), of_csv);
         assert_eq!(rate(&pgn(), &[&["-"], &words[..]].concat()), of_csv);
+        assert_eq!(rate(&games_pgn(), &[&["-"], &words[..]].concat()), of_csv);
     }
     let found = document("", &[path]);
     assert_eq!((&found["interval"], &found["identical"]), (&"bootstrap".into(), &0.into()));

@@ -50,6 +50,20 @@ games       600
 }
 
 #[test]
+fn markdown() {
+    let games = "south,north,result\na|b,<c>,1-0\n<c>,a|b,1/2-1/2\na|b,<c>,0-1\n";
+    let expected = r"|  # | bot  | Elo |     ± | ranks | games | W-D-L | points | LOS next |
+| -: | ---- | --: | ----: | ----: | ----: | ----: | -----: | -------: |
+|  1 | \<c> | 0.0 | 208.5 |   1–2 |     3 | 1-1-1 |    1.5 |   50.0 % |
+|  1 | a\|b | 0.0 | 208.5 |   1–2 |     3 | 1-1-1 |    1.5 |        – |
+
+- first move";
+    let text = rate(games, &["-", "--format", "md"]);
+    assert!(text.starts_with(expected), "{text}");
+    assert!(text.lines().skip(5).all(|line| line.starts_with("- ")), "{text}");
+}
+
+#[test]
 fn csv() {
     let expected = "\
 bot,elo,se,low,high,games,wins,draws,losses,points,component,bound,rank_low,rank_high

@@ -111,6 +111,6 @@ fn arguments() {
         let words = ["-", &format!("--confidence={confidence}")];
         check(&words, "a confidence is a number from 0.01 to 0.999999");
     }
-    check(&["-", "--format", "xml"], "table, csv, json");
+    check(&["-", "--format", "xml"], "table, md, csv, json");
     check(&[], "<FILE>...");
 }
