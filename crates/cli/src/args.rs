@@ -43,6 +43,12 @@ pub(crate) enum Command {
     Bot(BotArguments),
     /// Make a folder with a bot to start from: tests, a tournament, a CI workflow
     New(NewArguments),
+    /// Print the JSON schema of tournament files
+    Schema,
+    /// Print a script that completes `ayo` in a shell
+    Completions(CompletionsArguments),
+    /// Print the manual page
+    Man,
 }
 
 /// How games are played on this machine.
@@ -340,6 +346,14 @@ pub(crate) enum GamesFormat {
     Jsonl,
     /// As in games.pgn
     Pgn,
+}
+
+/// Arguments of `ayo completions`.
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
 }
 
 /// Arguments of `ayo explain`.

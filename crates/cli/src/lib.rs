@@ -25,6 +25,7 @@ mod match_command;
 mod new_command;
 pub mod perft;
 mod play;
+mod printed;
 mod rate;
 mod report_command;
 mod run_command;
@@ -59,6 +60,9 @@ pub fn main() -> ExitCode {
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Bot(arguments) => small_commands::bot(&arguments),
         Command::New(arguments) => new_command::run(&arguments),
+        Command::Schema => printed::schema(),
+        Command::Completions(arguments) => printed::completions(&arguments),
+        Command::Man => printed::manual(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -14,9 +14,9 @@ use super::table::{Entry, Kind, Table};
 use super::{builtin, defaults};
 
 /// The most threads of a bot.
-const MAX_THREADS: u32 = 1024;
+pub(super) const MAX_THREADS: u32 = 1024;
 /// The most memory of a bot, in MiB.
-const MAX_MEMORY_MB: u64 = 1024 * 1024;
+pub(super) const MAX_MEMORY_MB: u64 = 1024 * 1024;
 
 pub(super) const BOT: Kind = Kind {
     place: "in [[bot]]",

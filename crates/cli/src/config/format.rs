@@ -42,14 +42,18 @@ pub(super) enum Length {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Name {
+pub(super) enum Name {
     RoundRobin,
     Swiss,
     Gauntlet,
 }
 
-const NAMES: [(&str, Name); 3] =
+/// The kinds of a format.
+pub(super) const NAMES: [(&str, Name); 3] =
     [("round-robin", Name::RoundRobin), ("swiss", Name::Swiss), ("gauntlet", Name::Gauntlet)];
+
+/// The accelerations of a Swiss tournament, and whether there is one.
+pub(super) const ACCELERATIONS: [(&str, bool); 2] = [("none", false), ("baku", true)];
 
 /// Reads the format and the games of a meeting.
 pub(super) fn read(
@@ -114,8 +118,7 @@ fn read_swiss(table: Option<&Table<'_>>, bots: usize) -> Result<FormatChoice, Co
     let get = |key| table.and_then(|table| table.get(key));
     let rounds = get("rounds").map(|rounds| rounds.count(1..=u32::MAX)).transpose()?;
     let bye_points = get("bye_points").map(|it| read_bye_points(&it)).transpose()?;
-    let methods = [("none", false), ("baku", true)];
-    let baku = get("acceleration").map(|it| it.word("acceleration", &methods)).transpose()?;
+    let baku = get("acceleration").map(|it| it.word("acceleration", &ACCELERATIONS)).transpose()?;
     Ok(FormatChoice::Swiss {
         rounds: rounds.unwrap_or_else(|| default_rounds(bots)),
         bye_points: bye_points.unwrap_or(defaults::BYE_POINTS),

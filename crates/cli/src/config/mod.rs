@@ -21,6 +21,7 @@ mod names;
 mod nearest;
 mod openings;
 mod rules;
+mod schema;
 mod sprt;
 mod table;
 #[cfg(test)]
@@ -39,6 +40,7 @@ pub use names::MAX_NAME_CHARACTERS;
 pub use nearest::nearest;
 pub use openings::{MAX_OPENINGS_BYTES, parse_openings};
 pub use rules::parse_rules;
+pub(crate) use schema::schema_text;
 pub use sprt::parse_sprt;
 pub use time::{parse_clock, parse_move_limit, time_control};
 pub use tournament::{MAX_BOTS, MAX_CONFIG_BYTES, MAX_SEED, Tournament};

@@ -18,7 +18,9 @@ pub const MAX_OPENINGS_BYTES: u64 = 16 * 1024 * 1024;
 pub(super) const OPENINGS: Kind =
     Kind { place: "in [openings]", keys: &["random_plies", "file", "order"] };
 
-const ORDERS: [(&str, Order); 2] = [("sequential", Order::Sequential), ("random", Order::Random)];
+/// The orders in which the openings of a file are taken.
+pub(super) const ORDERS: [(&str, Order); 2] =
+    [("sequential", Order::Sequential), ("random", Order::Random)];
 
 /// Openings with the text of the file they come from, if they do.
 pub(super) struct OpeningsRead {

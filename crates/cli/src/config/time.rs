@@ -9,7 +9,7 @@ use super::nearest::did_you_mean;
 use super::table::Table;
 
 /// The largest `margin_ms`, in milliseconds.
-const MAX_MARGIN_MS: u64 = 60_000;
+pub(super) const MAX_MARGIN_MS: u64 = 60_000;
 
 /// Reads a clock for the whole game, `10+0.1`.
 ///

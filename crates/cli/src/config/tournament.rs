@@ -25,7 +25,7 @@ pub const MAX_BOTS: usize = 10_000;
 /// The largest seed: 2^53 - 1, so that any JSON reader keeps it.
 pub const MAX_SEED: u64 = (1 << 53) - 1;
 
-const TOP: Kind = Kind {
+pub(super) const TOP: Kind = Kind {
     place: "at the top of the file",
     keys: &["name", "seed", "rules", "tc", "st", "margin_ms", "format", "openings", "sprt", "bot"],
 };

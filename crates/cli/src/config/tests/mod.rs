@@ -8,6 +8,7 @@ mod commands;
 mod good_files;
 mod limits;
 mod message;
+mod schema;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
