@@ -21,6 +21,7 @@ mod doctor;
 pub mod explain;
 mod failure;
 mod keeper;
+mod leaders;
 mod match_command;
 mod new_command;
 pub mod perft;

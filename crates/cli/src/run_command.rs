@@ -1,7 +1,7 @@
 //! `ayo run`: a tournament from a file.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ayo_record::Pair;
 use ayo_report::table::{Align, pad};
@@ -13,6 +13,7 @@ use crate::args::{IsolationLevel, RunArguments};
 use crate::config::{self, Contest, Surroundings, Tournament};
 use crate::failure::Failure;
 use crate::keeper::Watched;
+use crate::leaders::Leaders;
 use crate::play::{Campaign, Played, play, shell_path};
 use crate::run_folder::{self, DATABASE, Tables};
 use crate::sprt_watch::SprtWatch;
@@ -50,10 +51,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         folder: folder.clone(),
         arguments: &arguments.play,
     };
+    let names = tournament.bots.iter().map(|bot| bot.spec.name.as_str());
+    let before = if arguments.play.fresh { Path::new("") } else { &folder };
+    let mut leaders = Leaders::new(names, before);
     let played = play(&campaign, |record| {
-        let Some(test) = &mut test else { return Watched::default() };
+        let leading = leaders.game(record);
+        let Some(test) = &mut test else { return Watched { standing: leading, over: None } };
         test.add(record);
-        Watched { standing: format!(" · {}", test.standing()), over: test.over() }
+        let standing = format!(" · {}{leading}", test.standing());
+        Watched { standing, over: test.over() }
     })?;
     if arguments.play.json {
         print_json(&tournament, &folder, test.as_ref(), &played)?;
