@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Sprt(SprtArguments),
     /// Write the files of a run again
     Report(ReportArguments),
+    /// Show a game of a run, move by move
+    Replay(ReplayArguments),
     /// Show what each move of a position does, and why others are illegal
     Explain(ExplainArguments),
     /// Count the move sequences of a number of plies
@@ -346,6 +348,35 @@ pub(crate) enum GamesFormat {
     Jsonl,
     /// As in games.pgn
     Pgn,
+}
+
+/// Arguments of `ayo replay`.
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArguments {
+    /// Folder of the run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Number of the game, as in the column `game_id`
+    #[arg(value_name = "GAME")]
+    pub game: u64,
+    /// Go through it with keys; where there is no terminal, draw the board after every move
+    #[arg(long, conflicts_with = "play")]
+    pub step: bool,
+    /// Let it run by itself; where there is no terminal, as --step
+    #[arg(long)]
+    pub play: bool,
+    /// Time between two moves while it runs, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 700, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(10..=60_000))]
+    pub speed: u64,
+    /// Begin after so many plies
+    #[arg(long, value_name = "PLY", allow_negative_numbers = true)]
+    pub from: Option<usize>,
+    /// Print it as text on a terminal too
+    #[arg(long, conflicts_with = "json")]
+    pub text: bool,
+    /// Print one JSON document
+    #[arg(long, conflicts_with_all = ["step", "play", "from"])]
+    pub json: bool,
 }
 
 /// Arguments of `ayo completions`.

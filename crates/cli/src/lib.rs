@@ -28,6 +28,7 @@ pub mod perft;
 mod play;
 mod printed;
 mod rate;
+mod replay;
 mod report_command;
 mod run_command;
 mod run_folder;
@@ -56,6 +57,7 @@ pub fn main() -> ExitCode {
         Command::Standings(arguments) => trf_commands::standings(&arguments),
         Command::Sprt(arguments) => sprt_command::run(&arguments),
         Command::Report(arguments) => report_command::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),
         Command::Perft(arguments) => small_commands::perft(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),

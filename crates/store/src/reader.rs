@@ -106,6 +106,39 @@ impl Reader {
         self.stream().collect()
     }
 
+    /// Returns the game with this number in the run, if it is finished.
+    ///
+    /// # Errors
+    /// Says what SQLite refused, or that the row is impossible.
+    pub fn game(&self, number: u64) -> Result<Option<GameRecord>, StoreError> {
+        let Ok(number) = i64::try_from(number) else { return Ok(None) };
+        let fetch = || {
+            let columns = record_row::COLUMNS;
+            let query = format!("SELECT {columns} FROM game WHERE game_id = ? LIMIT 1");
+            let mut statement = self.connection.prepare(&query)?;
+            let mut rows = statement.query([number])?;
+            let Some(row) = rows.next()? else { return Ok(None) };
+            let (pair, game) = (row.get("pair")?, row.get("game")?);
+            let read = record_row::read(row, self.info.bots.len());
+            Ok(Some(read.map_err(|source| self.bad_row(pair, game, source))))
+        };
+        fetch().map_err(|source| self.refused(source))?.transpose()
+    }
+
+    /// Returns the lowest and the highest number of a finished game; nothing without games.
+    ///
+    /// # Errors
+    /// Says what SQLite refused.
+    pub fn game_numbers(&self) -> Result<Option<(u64, u64)>, StoreError> {
+        let ends = "SELECT min(game_id), max(game_id) FROM game";
+        let found = self.connection.query_row(ends, [], |row| {
+            let (low, high): (Option<i64>, Option<i64>) = (row.get(0)?, row.get(1)?);
+            Ok(low.zip(high))
+        });
+        let found = found.map_err(|source| self.refused(source))?;
+        Ok(found.map(|(low, high)| (low.unsigned_abs(), high.unsigned_abs())))
+    }
+
     /// Returns every game, in the order of (pair, game), without holding them all.
     ///
     /// Fetches some games at a time and locks nothing in between: of games that are

@@ -3,31 +3,31 @@
 use ayo_rules::{EndReason, IllegalReason, Outcome, Pit, Played, Position, Rules, Scoresheet};
 
 /// A position with everything the rules say about it.
-pub(super) struct Explanation {
-    pub(super) rules: Rules,
-    pub(super) position: Position,
-    pub(super) outcome: Option<Outcome>,
+pub(crate) struct Explanation {
+    pub(crate) rules: Rules,
+    pub(crate) position: Position,
+    pub(crate) outcome: Option<Outcome>,
     /// The pits of the player to move, in order. None when the game is over, but
     /// for `no_moves`: then they show why no pit can be sown.
-    pub(super) choices: Vec<Choice>,
+    pub(crate) choices: Vec<Choice>,
 }
 
 /// A pit of the player to move.
-pub(super) struct Choice {
-    pub(super) pit: Pit,
-    pub(super) effect: Result<Effect, IllegalReason>,
+pub(crate) struct Choice {
+    pub(crate) pit: Pit,
+    pub(crate) effect: Result<Effect, IllegalReason>,
 }
 
 /// What a legal move does.
-pub(super) struct Effect {
-    pub(super) played: Played,
+pub(crate) struct Effect {
+    pub(crate) played: Played,
     /// How the game ends with it, if it does.
-    pub(super) outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
 }
 
 impl Explanation {
     /// Explains a position without history.
-    pub(super) fn of_position(rules: Rules, position: Position) -> Explanation {
+    pub(crate) fn of_position(rules: Rules, position: Position) -> Explanation {
         let effect = |pit| {
             let played = rules.play(&position, pit).map_err(|illegal| illegal.reason)?;
             Ok(Effect { played, outcome: rules.outcome(&played.position) })
@@ -37,7 +37,7 @@ impl Explanation {
     }
 
     /// Explains the position that a game has reached.
-    pub(super) fn of_game(sheet: &Scoresheet) -> Explanation {
+    pub(crate) fn of_game(sheet: &Scoresheet) -> Explanation {
         let effect = |pit| {
             let mut next = sheet.clone();
             let played = next.play(pit).map_err(|illegal| illegal.reason)?;

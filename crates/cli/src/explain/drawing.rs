@@ -4,7 +4,7 @@ use ayo_rules::{Pit, Position, Side};
 
 /// Draws the board: North's row runs right to left, as North faces South, so that
 /// sowing goes round counter-clockwise; each store lies at its owner's right hand.
-pub(super) fn board(position: &Position) -> String {
+pub(crate) fn board(position: &Position) -> String {
     let south: Vec<Pit> = Side::South.pits().collect();
     let north: Vec<Pit> = south.iter().map(|pit| pit.opposite()).collect();
     let seeds = |row: &[Pit]| -> String {

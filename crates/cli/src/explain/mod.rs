@@ -7,13 +7,13 @@
 //! rules say.
 
 mod bulk;
-mod choices;
+pub(crate) mod choices;
 mod document;
-mod drawing;
+pub(crate) mod drawing;
 mod line;
 mod replay;
-mod text;
-mod words;
+pub(crate) mod text;
+pub(crate) mod words;
 
 #[cfg(test)]
 mod tests;

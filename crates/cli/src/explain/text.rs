@@ -53,7 +53,8 @@ fn write_board_and_moves(explanation: &Explanation, out: &mut dyn Write) -> io::
     write_table(explanation, out)
 }
 
-fn write_table(explanation: &Explanation, out: &mut dyn Write) -> io::Result<()> {
+/// Writes a line for each pit of the player to move.
+pub(crate) fn write_table(explanation: &Explanation, out: &mut dyn Write) -> io::Result<()> {
     let rows: Vec<Row> =
         explanation.choices.iter().map(|choice| Row::new(&explanation.position, choice)).collect();
     if rows.is_empty() {

@@ -8,7 +8,7 @@ use ayo_rules::{
 use super::choices::Effect;
 
 /// Returns the side as a name.
-pub(super) const fn name(side: Side) -> &'static str {
+pub(crate) const fn name(side: Side) -> &'static str {
     match side {
         Side::South => "South",
         Side::North => "North",
@@ -16,7 +16,7 @@ pub(super) const fn name(side: Side) -> &'static str {
 }
 
 /// Says what a move does, like `sows 4, 5 laps, ends in E, captures 7`.
-pub(super) fn effect(seeds: u8, effect: &Effect) -> String {
+pub(crate) fn effect(seeds: u8, effect: &Effect) -> String {
     let played = &effect.played;
     let laps = count(played.laps, "lap");
     let captured = match played.captured {
@@ -27,7 +27,7 @@ pub(super) fn effect(seeds: u8, effect: &Effect) -> String {
 }
 
 /// Says why a pit may not be sown.
-pub(super) fn illegal(reason: IllegalReason, pit: Pit, position: &Position) -> String {
+pub(crate) fn illegal(reason: IllegalReason, pit: Pit, position: &Position) -> String {
     let mover = name(position.turn());
     let opponent = name(position.turn().opponent());
     match reason {
@@ -46,12 +46,12 @@ pub(super) fn illegal(reason: IllegalReason, pit: Pit, position: &Position) -> S
 }
 
 /// Says why a game ended and who won, like `majority, South wins 25-12`.
-pub(super) fn outcome(outcome: &Outcome) -> String {
+pub(crate) fn outcome(outcome: &Outcome) -> String {
     format!("{}, {}", outcome.reason, result(outcome))
 }
 
 /// Says who won, like `South wins 25-12`: the winner's seeds come first.
-pub(super) fn result(outcome: &Outcome) -> String {
+pub(crate) fn result(outcome: &Outcome) -> String {
     let [south, north] = outcome.stores;
     match outcome.winner() {
         Winner::Draw => format!("draw {south}-{north}"),
@@ -63,7 +63,7 @@ pub(super) fn result(outcome: &Outcome) -> String {
 }
 
 /// Says what ended the game, and where the seeds on the board go.
-pub(super) fn ending(rules: &Rules, position: &Position, outcome: &Outcome) -> String {
+pub(crate) fn ending(rules: &Rules, position: &Position, outcome: &Outcome) -> String {
     let mover = position.turn();
     let (cause, leftovers) = match outcome.reason {
         EndReason::Majority => {

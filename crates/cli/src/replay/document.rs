@@ -1,0 +1,53 @@
+//! A stored game as one JSON document.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::frames::{Frame, StoredGame};
+
+/// Writes the document on one line.
+///
+/// # Errors
+/// Passes on what the writer says.
+pub(super) fn write(game: &StoredGame, out: &mut impl Write) -> io::Result<()> {
+    let record = &game.record;
+    let moves: Vec<Value> =
+        (1..).zip(&game.frames).map(|(ply, frame)| move_json(ply, frame)).collect();
+    let document = json!({
+        "run": game.run,
+        "game_id": record.number,
+        "round": record.round,
+        "pair": record.pair,
+        "game": record.game,
+        "rules": game.rules.to_string(),
+        "south": game.bots[0],
+        "north": game.bots[1],
+        "opening": record.opening.to_string(),
+        "start": game.start.to_string(),
+        "moves": moves,
+        "result": record.result.text(),
+        "reason": record.verdict.reason.word(),
+        "loser": record.verdict.loser.map(|side| side.to_string()),
+        "detail": record.verdict.detail,
+        "stores": record.scores,
+    });
+    writeln!(out, "{document}")
+}
+
+fn move_json(ply: usize, frame: &Frame) -> Value {
+    let played = &frame.effect.played;
+    json!({
+        "ply": ply,
+        "side": frame.side.to_string(),
+        "pit": frame.pit.index(),
+        "letter": frame.pit.to_string(),
+        "seeds": frame.seeds,
+        "laps": played.laps,
+        "end": played.end.index(),
+        "captured": played.captured,
+        "opening": frame.is_opening,
+        "time_us": frame.time_us,
+        "position": played.position.to_string(),
+    })
+}

@@ -1,0 +1,201 @@
+//! What a replay shows, and what keys do.
+
+use ayo_record::{Bot, GameRecord, GameResult, Opening, Reason, Verdict};
+use ayo_report::Style;
+use ayo_rules::{Rules, Side};
+
+use super::frames::StoredGame;
+use super::keys::{Key, keys};
+use super::text::{self, Boards};
+use super::view::{Then, View};
+use super::{document, screen};
+
+/// A game of nine plies, two of them the opening.
+fn record() -> GameRecord {
+    GameRecord {
+        number: 37,
+        round: 5,
+        pair: 19,
+        game: 1,
+        bots: [Bot(0), Bot(1)],
+        opening: Opening::Moves(ayo_rules::parse_moves("Cc").unwrap()),
+        result: GameResult::South,
+        scores: [25, 3],
+        verdict: Verdict { reason: Reason::Majority, loser: None, detail: String::new() },
+        used_ms: [1, 1],
+        slowest_ms: [1, 1],
+        moves: ayo_rules::parse_moves("CcCfCfDeC").unwrap(),
+        move_us: vec![1_234, 5, 60_000, 7, 8, 9, 10],
+        seed: 7,
+        isolation: "none".into(),
+        worker: 1,
+        started_at_ms: 0,
+        duration_ms: 1,
+        stderr_tail: String::new(),
+    }
+}
+
+fn stored(record: GameRecord) -> StoredGame {
+    let bots = ["greedy".to_owned(), "\u{202e}mine".to_owned()];
+    StoredGame::new("club", Rules::AYOAYO, bots, record).unwrap()
+}
+
+fn written(game: &StoredGame, from: usize, boards: Boards) -> String {
+    let mut out = Vec::new();
+    text::write(game, from, boards, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn the_whole_game() {
+    let text = written(&stored(record()), 0, Boards::FirstAndLast);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "club: game 37 · round 5 · pair 19, game 1 · ayoayo");
+    assert_eq!(lines[1..4], ["South  greedy", "North  \\u{202e}mine", "opening  Cc"]);
+    let moves: Vec<&&str> = lines.iter().filter(|line| line.contains(" sows ")).collect();
+    assert_eq!(moves.len(), 9, "{text}");
+    assert!(moves[0].starts_with("   1  South C  sows 4, "), "{text}");
+    assert!(moves[0].ends_with("captures 7  opening"), "{text}");
+    assert!(moves[2].ends_with("  1.234 ms"), "{text}");
+    assert!(moves[4].ends_with("  60.000 ms"), "{text}");
+    assert_eq!(lines.iter().filter(|line| line.contains(" North  |")).count(), 2, "{text}");
+    assert!(text.contains("majority: a store holds more than half of the 48 seeds"), "{text}");
+    let end = "final stores: South 25, North 3 · 1-0 · South (`greedy`) wins\n";
+    assert!(text.ends_with(end), "{text}");
+}
+
+#[test]
+fn parts_of_a_game() {
+    let check = |from, boards, moves, drawn| {
+        let text = written(&stored(record()), from, boards);
+        let count = |what: &str| text.lines().filter(|line| line.contains(what)).count();
+        assert_eq!((count(" sows "), count(" North  |")), (moves, drawn), "{text}");
+    };
+    check(0, Boards::EveryMove, 9, 10);
+    check(7, Boards::EveryMove, 2, 3);
+    check(7, Boards::FirstAndLast, 2, 2);
+    check(9, Boards::FirstAndLast, 0, 1);
+}
+
+#[test]
+fn a_fault_is_told_with_its_sentence() {
+    let verdict = Verdict {
+        reason: Reason::Timeout,
+        loser: Some(Side::North),
+        detail: "ply 4: 10.61 s used\u{7}".to_owned(),
+    };
+    let moves = ayo_rules::parse_moves("CcC").unwrap();
+    let game = stored(GameRecord { verdict, moves, scores: [7, 0], ..record() });
+    assert_eq!(
+        text::ending(&game),
+        "North (`\\u{202e}mine`) loses · timeout: ply 4: 10.61 s used\\u{7}\n\
+         final stores: South 7, North 0 · 1-0 · South (`greedy`) wins"
+    );
+}
+
+#[test]
+fn a_move_that_the_rules_forbid_is_named() {
+    let moves = ayo_rules::parse_moves("CC").unwrap();
+    let bots = ["a".to_owned(), "b".to_owned()];
+    let game = StoredGame::new("club", Rules::AYOAYO, bots, GameRecord { moves, ..record() });
+    let told = match game {
+        Err(crate::failure::Failure::Work(error)) => error.to_string(),
+        _ => panic!("it was replayed"),
+    };
+    assert!(told.starts_with("move 2 of game 37 cannot be replayed: "), "{told}");
+}
+
+/// The longest relay that random games came to: 1,059 laps.
+#[test]
+fn a_very_long_relay() {
+    let start: ayo_rules::Position = "0.1.1.13.0.1/0.1.0.1.0.1 29-0 S".parse().unwrap();
+    let record = GameRecord {
+        opening: Opening::Position(start),
+        moves: ayo_rules::parse_moves("C").unwrap(),
+        ..record()
+    };
+    let rules = Rules { majority: false, ..Rules::AYOAYO };
+    let bots = ["a".to_owned(), "b".to_owned()];
+    let game = StoredGame::new("club", rules, bots, record).unwrap();
+    let text = written(&game, 0, Boards::FirstAndLast);
+    assert!(text.contains("   1  South C  sows 1, 1059 laps, "), "{text}");
+}
+
+#[test]
+fn the_document() {
+    let mut out = Vec::new();
+    document::write(&stored(record()), &mut out).unwrap();
+    let document: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    let first = &document["moves"][0];
+    assert_eq!(first["position"], "6.6.2.7.0.6/1.0.6.6.0.1 7-0 N");
+    assert_eq!((&first["captured"], &first["letter"]), (&7.into(), &"C".into()));
+    assert_eq!((&first["opening"], &first["time_us"]), (&true.into(), &().into()));
+    assert_eq!(document["moves"][2]["time_us"], 1_234);
+    assert_eq!(document["moves"].as_array().unwrap().len(), 9);
+    assert_eq!((&document["reason"], &document["result"]), (&"majority".into(), &"1-0".into()));
+}
+
+#[test]
+fn bytes_of_keys() {
+    let check = |bytes: &[u8], expected: &[Key]| assert_eq!(keys(bytes), expected, "{bytes:?}");
+    check(b" ", &[Key::Forward]);
+    check(b"\r", &[Key::Forward]);
+    check(b"\x1b[C\x1b[D", &[Key::Forward, Key::Back]);
+    check(b"\x1bOC\x1bOD", &[Key::Forward, Key::Back]);
+    check(b"\x1b[H\x1b[4~", &[Key::First, Key::Last]);
+    check(b"\x1b", &[Key::Quit]);
+    check(b"\x1b[24;5~q", &[]);
+    check(b"q", &[Key::Quit]);
+    check(b"\x03", &[Key::Quit]);
+    check(b"zp+-\xff", &[Key::Play, Key::Faster, Key::Slower]);
+    check(b"", &[]);
+}
+
+#[test]
+fn keys_and_time_move_the_view() {
+    let view = |at, is_playing| View::new(at, 9, is_playing, 1_000);
+    let check = |mut from: View, key, expected: View| {
+        assert_eq!(from.press(key), Then::Stay);
+        assert_eq!(from, expected, "{key:?}");
+    };
+    check(view(0, false), Key::Forward, view(1, false));
+    check(view(9, false), Key::Forward, view(9, false));
+    check(view(0, true), Key::Back, view(0, false));
+    check(view(4, true), Key::Last, view(9, false));
+    check(view(4, false), Key::First, view(0, false));
+    check(view(4, false), Key::Play, view(4, true));
+    check(view(9, false), Key::Play, view(0, true));
+    check(view(4, true), Key::Play, view(4, false));
+    check(view(4, true), Key::Faster, View { speed_ms: 500, ..view(4, true) });
+    check(
+        View { speed_ms: 10, ..view(1, true) },
+        Key::Faster,
+        View { speed_ms: 10, ..view(1, true) },
+    );
+    check(
+        View { speed_ms: 40_000, ..view(1, true) },
+        Key::Slower,
+        View { speed_ms: 60_000, ..view(1, true) },
+    );
+    assert_eq!(view(4, false).press(Key::Quit), Then::Leave);
+    let mut playing = view(7, true);
+    playing.tick();
+    assert_eq!(playing, view(8, true));
+    playing.tick();
+    assert_eq!(playing, view(9, false), "it stops at the end");
+    assert_eq!(playing.pause(), None);
+}
+
+#[test]
+fn the_picture() {
+    let game = stored(record());
+    let check = |at, texts: &[&str]| {
+        let picture = screen::picture(&game, &View::new(at, 9, false, 700), Style::Plain);
+        for text in texts {
+            assert!(picture.contains(text), "no `{text}` in\n{picture}");
+        }
+    };
+    check(0, &["before the first move", "South to move", "ply 0 of 9 · stopped"]);
+    check(1, &["   1  South C  sows 4, ", "North to move", "ply 1 of 9"]);
+    check(9, &["final stores: South 25, North 3", "ply 9 of 9"]);
+}

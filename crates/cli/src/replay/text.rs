@@ -1,0 +1,115 @@
+//! A stored game as text: its head, its moves, its end.
+
+use std::io::{self, Write};
+
+use ayo_record::{GameResult, Opening};
+use ayo_report::table::printable;
+use ayo_rules::{Position, Side};
+
+use super::frames::{Frame, StoredGame};
+use crate::explain::{drawing, words};
+
+/// Which boards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Boards {
+    /// Where it begins and where it ends.
+    FirstAndLast,
+    /// After every move.
+    EveryMove,
+}
+
+/// Writes the whole game after `from` plies.
+///
+/// # Errors
+/// Passes on what the writer says.
+pub(super) fn write(
+    game: &StoredGame,
+    from: usize,
+    boards: Boards,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "{}\n", head(game))?;
+    write_board(game, from, out)?;
+    for (ply, frame) in (1..).zip(&game.frames).skip(from) {
+        writeln!(out, "{}", move_line(ply, frame))?;
+        if boards == Boards::EveryMove {
+            writeln!(out)?;
+            write_board(game, ply, out)?;
+        }
+    }
+    let plies = game.frames.len();
+    if boards == Boards::FirstAndLast && from < plies {
+        writeln!(out)?;
+        write_board(game, plies, out)?;
+    }
+    writeln!(out, "{}", ending(game))
+}
+
+fn write_board(game: &StoredGame, plies: usize, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", drawing::board(game.position(plies)))
+}
+
+/// Says which game it is, who played it, and how it began.
+pub(super) fn head(game: &StoredGame) -> String {
+    let record = &game.record;
+    let opening = match &record.opening {
+        Opening::Moves(moves) if moves.is_empty() => "the start".to_owned(),
+        opening => opening.to_string(),
+    };
+    let [south, north] = game.bots.each_ref().map(|bot| printable(bot));
+    format!(
+        "{}: game {} · round {} · pair {}, game {} · {}\nSouth  {south}\nNorth  {north}\nopening  \
+         {opening}",
+        printable(&game.run),
+        record.number,
+        record.round,
+        record.pair,
+        record.game,
+        game.rules,
+    )
+}
+
+/// Says what a move did, like `  5  South C  sows 4, 5 laps, ends in E, captures 7  12.3 ms`.
+pub(super) fn move_line(ply: usize, frame: &Frame) -> String {
+    let time = match (frame.is_opening, frame.time_us) {
+        (true, _) => "  opening".to_owned(),
+        (false, Some(time_us)) => format!("  {}", milliseconds(time_us)),
+        (false, None) => String::new(),
+    };
+    format!(
+        "{ply:>4}  {} {}  {}{time}",
+        words::name(frame.side),
+        frame.pit,
+        words::effect(frame.seeds, &frame.effect),
+    )
+}
+
+fn milliseconds(time_us: u32) -> String {
+    format!("{}.{:03} ms", time_us / 1_000, time_us % 1_000)
+}
+
+/// Says how the game ended, whose fault it was, and the final count.
+pub(super) fn ending(game: &StoredGame) -> String {
+    let record = &game.record;
+    let verdict = &record.verdict;
+    let bot =
+        |side: Side| format!("{} (`{}`)", words::name(side), printable(&game.bots[side.index()]));
+    let end: &Position = game.position(game.frames.len());
+    let why = match (verdict.loser, &game.outcome) {
+        (None, Some(outcome)) => words::ending(&game.rules, end, outcome),
+        (Some(_), _) | (None, None) => printable(&verdict.detail),
+    };
+    let colon = if why.is_empty() { "" } else { ": " };
+    let loses = verdict.loser.map_or(String::new(), |side| format!("{} loses · ", bot(side)));
+    let result = match record.result {
+        GameResult::South => format!("{} wins", bot(Side::South)),
+        GameResult::North => format!("{} wins", bot(Side::North)),
+        GameResult::Draw => "a draw".to_owned(),
+        GameResult::Void => "void".to_owned(),
+    };
+    let [south, north] = record.scores;
+    format!(
+        "{loses}{}{colon}{why}\nfinal stores: South {south}, North {north} · {} · {result}",
+        verdict.reason, record.result
+    )
+}
