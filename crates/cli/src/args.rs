@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Report(ReportArguments),
     /// Show a game of a run, move by move
     Replay(ReplayArguments),
+    /// Play against a bot yourself
+    Play(PersonArguments),
     /// Show what each move of a position does, and why others are illegal
     Explain(ExplainArguments),
     /// Count the move sequences of a number of plies
@@ -377,6 +379,44 @@ pub(crate) struct ReplayArguments {
     /// Print one JSON document
     #[arg(long, conflicts_with_all = ["step", "play", "from"])]
     pub json: bool,
+}
+
+/// Arguments of `ayo play`.
+#[derive(Debug, Args)]
+pub(crate) struct PersonArguments {
+    /// The bot: a built-in name, `minimax?depth=6`, a path, a quoted command, or `name=` and one of these
+    #[arg(value_name = "BOT")]
+    pub bot: String,
+    /// Your side; South moves first
+    #[arg(long, value_name = "SIDE", default_value = "south")]
+    pub side: SideName,
+    /// A preset, with changes behind it: `ayoayo max_plies=200`
+    #[arg(long, value_name = "RULES", default_value = "ayoayo")]
+    pub rules: String,
+    /// Where the game begins: moves such as `CcAf`, or a position [default: the start]
+    #[arg(long, value_name = "OPENING")]
+    pub opening: Option<String>,
+    /// The bot's time for the game in seconds, and what each move adds; yours is not counted
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub tc: Option<String>,
+    /// The bot's time for each move in seconds [default: 1, unless --tc is given]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    pub st: Option<String>,
+    /// What the bot's dice follow from
+    #[arg(long, value_name = "N", default_value_t = crate::config::defaults::SEED, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, crate::config::MAX_SEED))]
+    pub seed: u64,
+    /// How far the bot is kept from the host, as in a match
+    #[arg(long, value_name = "LEVEL", default_value = "auto")]
+    pub isolation: IsolationLevel,
+}
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SideName {
+    /// Pits A to F, moves first
+    South,
+    /// Pits a to f
+    North,
 }
 
 /// Arguments of `ayo completions`.

@@ -25,6 +25,7 @@ mod leaders;
 mod match_command;
 mod new_command;
 pub mod perft;
+mod person;
 mod play;
 mod printed;
 mod rate;
@@ -58,6 +59,7 @@ pub fn main() -> ExitCode {
         Command::Sprt(arguments) => sprt_command::run(&arguments),
         Command::Report(arguments) => report_command::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
+        Command::Play(arguments) => person::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),
         Command::Perft(arguments) => small_commands::perft(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),

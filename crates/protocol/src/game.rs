@@ -431,6 +431,12 @@ impl Game {
         self.setup.sheet.moves().len() + 1
     }
 
+    /// Returns the moves so far, those of the opening included, and where they lead.
+    #[must_use]
+    pub fn sheet(&self) -> &Scoresheet {
+        &self.setup.sheet
+    }
+
     /// Returns the side to move, once it has been asked.
     #[must_use]
     pub fn thinking(&self) -> Option<Side> {

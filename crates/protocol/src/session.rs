@@ -39,6 +39,23 @@ impl Session {
         }
     }
 
+    /// Returns the session of somebody who is no process: who moves by hand is asked for
+    /// moves, and for no sign of life before.
+    #[must_use]
+    pub fn of_person(name: &str) -> Session {
+        Session {
+            name: presentable(name),
+            author: None,
+            version: None,
+            wants_moves: false,
+            declines_legal: false,
+            answers_ping: false,
+            next_id: 1,
+            asked: None,
+            games: 0,
+        }
+    }
+
     /// Returns a fresh id; ids rise as long as the process lives.
     pub(crate) fn take_id(&mut self) -> u64 {
         self.next_id += 1;
