@@ -80,7 +80,7 @@ pub(crate) fn open(
 
 /// Refuses a folder with files of our names that no run of ours has made.
 fn refuse_foreign_files(folder: &Path) -> Result<(), Failure> {
-    match FILES.map(|name| folder.join(name)).into_iter().find(|path| path.exists()) {
+    match FILES.into_iter().chain([PGN]).map(|name| folder.join(name)).find(|path| path.exists()) {
         None => Ok(()),
         Some(path) => Err(Failure::usage(format!(
             "`{}` is there, and no `{DATABASE}` that it was made from\n  \

@@ -146,12 +146,13 @@ fn json() {
 fn report() {
     let folder = club();
     folder.ayo(&["run", "club.toml"]).exits(0);
-    let files =
-        ["games.csv", "standings.csv", "crosstable.csv"].map(|file| format!("runs/club/{file}"));
+    let files = ["games.csv", "standings.csv", "crosstable.csv", "games.pgn"]
+        .map(|file| format!("runs/club/{file}"));
     let before = files.each_ref().map(|file| folder.read(file));
     folder.write(&files[0], "spoiled");
     std::fs::remove_file(folder.path(&files[1])).unwrap();
     std::fs::remove_file(folder.path(&files[2])).unwrap();
+    std::fs::remove_file(folder.path(&files[3])).unwrap();
     folder.ayo(&["report", "runs/club"]).exits(0).prints("written: games.csv");
     assert_eq!(files.each_ref().map(|file| folder.read(file)), before);
 }
@@ -194,6 +195,17 @@ fn closed_pipe() {
     check_closed_pipe(&folder, &["explain"]);
     check_closed_pipe(&folder, &["report", "runs/club"]);
     check_closed_pipe(&folder, &["report", "runs/club", "--json"]);
+    check_closed_pipe(&folder, &["report", "runs/club", "--format", "md"]);
+    check_closed_pipe(&folder, &["report", "runs/club", "--games", "jsonl"]);
+    check_closed_pipe(&folder, &["report", "runs/club", "--games", "pgn"]);
+    check_closed_pipe(&folder, &["report", "runs/club", "--games", "csv"]);
+    check_closed_pipe(&folder, &["rate", "runs/club/games.pgn", "--format", "md"]);
+    check_closed_pipe(&folder, &["replay", "runs/club", "1"]);
+    check_closed_pipe(&folder, &["replay", "runs/club", "1", "--json"]);
+    check_closed_pipe(&folder, &["play", "first"]);
+    check_closed_pipe(&folder, &["completions", "bash"]);
+    check_closed_pipe(&folder, &["man"]);
+    check_closed_pipe(&folder, &["schema"]);
     check_closed_pipe(&folder, &["match", "first", "first", "--games", "2"]);
     check_closed_pipe(&folder, &["run", "club.toml", "--fresh"]);
     check_closed_pipe(&folder, &["--help"]);
