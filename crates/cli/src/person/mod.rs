@@ -158,7 +158,11 @@ impl<W: Write> Evening<'_, W> {
                 writeln!(self.out, "nobody types any more; the game is not over")?;
                 return Ok(Then::Leave);
             }
-            Typed::Interrupted => return Err(Failure::Interrupted),
+            Typed::Interrupted => {
+                // Whatever the shell says next begins on a line of its own.
+                writeln!(self.out)?;
+                return Err(Failure::Interrupted);
+            }
         };
         let position = *self.table.sheet().position();
         match input::read(&line, position.turn()) {

@@ -14,8 +14,9 @@ use crate::failure::Failure;
 
 /// What the person is called.
 const PERSON: &str = "you";
-/// How long is listened to the bot before it is looked whether somebody wants to stop.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// How long is listened to the bot before it is looked whether somebody wants to stop; also
+/// how much later than in a match a closed pipe may be noticed.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// A bot and a person at a board.
 pub(super) struct Table {
