@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &PersonArguments) -> Result<(), Failure> {
     let table = Table::sit_down(settings, bot.spec, person, opening, arguments.seed)?;
     // Before the keyboard is listened to nobody could say what he wants.
     keyboard.listen()?;
-    Evening { table, keyboard, stopped: &stopped, told: 0, out: io::stdout() }.play()
+    Sitting { table, keyboard, stopped: &stopped, told: 0, out: io::stdout() }.play()
 }
 
 fn parse_opening(
@@ -108,7 +108,7 @@ fn time(arguments: &PersonArguments) -> Result<TimeControl, Failure> {
 }
 
 /// A game that goes on, and the person at it.
-struct Evening<'a, W: Write> {
+struct Sitting<'a, W: Write> {
     table: Table,
     keyboard: Keyboard,
     stopped: &'a dyn Fn() -> bool,
@@ -124,7 +124,7 @@ enum Then {
     Leave,
 }
 
-impl<W: Write> Evening<'_, W> {
+impl<W: Write> Sitting<'_, W> {
     fn play(mut self) -> Result<(), Failure> {
         let [south, north] = self.table.names().map(|name| printable(&name));
         let (rules, time) = (self.table.sheet().rules(), self.table.time());
