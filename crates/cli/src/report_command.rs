@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
     }
     let voids = notes_text(&tables);
     let trf = if tables.swiss.is_some() { format!(", {TRF}") } else { String::new() };
-    let files = format!("games.csv, games.pgn, standings.csv, crosstable.csv{trf}");
+    let files = format!("games.csv, games.pgn, standings.csv, crosstable.csv, report.html{trf}");
     let written = format!("written: {files} in {}{voids}", folder.display());
     if arguments.format == TableFormat::Table {
         writeln!(out, "\n{written}")?;

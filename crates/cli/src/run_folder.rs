@@ -5,8 +5,9 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use ayo_ratings::{Game, Options, fit_named};
-use ayo_record::GameRecord;
+use ayo_page::{Contents, Gathered, History, Round, RoundBoard, RunTitle};
+use ayo_ratings::{Game, Options, Ratings, fit_named};
+use ayo_record::{Board, GameRecord};
 use ayo_report::{
     Crosstable, GamesCsv, GamesPgn, PgnRun, Place, Ranking, Scores, Standings, rated_game,
 };
@@ -20,7 +21,9 @@ use crate::swiss_run;
 /// The database of a run.
 pub(crate) const DATABASE: &str = "run.db";
 /// The files made from it.
-const FILES: [&str; 3] = ["games.csv", "standings.csv", "crosstable.csv"];
+const FILES: [&str; 4] = ["games.csv", "standings.csv", "crosstable.csv", REPORT];
+/// The page of a run, for people.
+pub(crate) const REPORT: &str = "report.html";
 /// All games for programs that rate them.
 const PGN: &str = "games.pgn";
 /// The file for other programs of a Swiss tournament.
@@ -111,14 +114,16 @@ pub(crate) struct Tables {
     pub swiss: Option<(Swiss, SwissProgress)>,
 }
 
-/// Writes `games.csv`, `games.pgn`, `standings.csv` and `crosstable.csv` from the database.
+/// Writes `games.csv`, `games.pgn`, `standings.csv`, `crosstable.csv` and `report.html` from
+/// the database.
 ///
 /// # Errors
 /// Says what could not be read or written.
 pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tables> {
     let bots = &reader.run_info().bots;
     let mut counted = Counted::new(bots);
-    let [games, standings, crosstable] = FILES;
+    let mut gathered = Gathered::new(bots);
+    let [games, standings, crosstable, report] = FILES;
     replace(folder, games, |out| {
         replace(folder, PGN, |pgn_out| {
             let mut csv = GamesCsv::new(out, bots)?;
@@ -128,17 +133,20 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
                 csv.write(&record)?;
                 pgn.write(&record)?;
                 counted.add(&record)?;
+                gathered.add(&record);
             }
             pgn.finish()?;
             Ok(csv.finish()?)
         })
     })?;
-    let tables = counted.tables(reader)?;
+    let ratings = counted.ratings();
+    let tables = counted.tables(&ratings, reader)?;
     replace(folder, standings, |out| Ok(tables.standings.write_csv(out)?))?;
     replace(folder, crosstable, |out| Ok(tables.crosstable.write_csv(out)?))?;
     if let Some((swiss, progress)) = &tables.swiss {
         write_trf(folder, swiss, progress)?;
     }
+    replace(folder, report, |out| counted.write_page(out, &gathered, &ratings, &tables, reader))?;
     Ok(tables)
 }
 
@@ -156,7 +164,7 @@ pub(crate) fn tables(reader: &Reader) -> anyhow::Result<Tables> {
     for record in reader.stream() {
         counted.add(&record?)?;
     }
-    counted.tables(reader)
+    counted.tables(&counted.ratings(), reader)
 }
 
 /// The games of a run, counted.
@@ -176,22 +184,69 @@ impl Counted {
         Ok(())
     }
 
-    fn tables(&self, reader: &Reader) -> anyhow::Result<Tables> {
-        let Counted { scores, rated } = self;
-        let ratings = fit_named(scores.bots(), rated, &Options::default());
+    fn ratings(&self) -> Ratings {
+        fit_named(self.scores.bots(), &self.rated, &Options::default())
+    }
+
+    fn tables(&self, ratings: &Ratings, reader: &Reader) -> anyhow::Result<Tables> {
+        let scores = &self.scores;
         let swiss = swiss_of(reader)?;
         let ranking = match &swiss {
             Some((swiss, progress)) => swiss_ranking(swiss, progress),
             None => Ranking::round_robin(scores),
         };
         Ok(Tables {
-            standings: Standings::new(scores, &ranking, &ratings),
-            crosstable: Crosstable::new(scores, &ratings),
+            standings: Standings::new(scores, &ranking, ratings),
+            crosstable: Crosstable::new(scores, ratings),
             voids: reader.voids()?,
             copies: ratings.identical,
             swiss,
         })
     }
+
+    /// Writes `report.html`.
+    fn write_page(
+        &self,
+        out: &mut impl Write,
+        gathered: &Gathered,
+        ratings: &Ratings,
+        tables: &Tables,
+        reader: &Reader,
+    ) -> anyhow::Result<()> {
+        let info = reader.run_info();
+        let rules = info.rules.parse().map_err(|error| anyhow::anyhow!("`rules`: {error}"))?;
+        let contents = Contents {
+            run: RunTitle {
+                name: &info.name,
+                rules,
+                seed: info.seed,
+                created_at_ms: info.created_at_ms,
+                ayo_version: &info.ayo_version,
+            },
+            scores: &self.scores,
+            ratings,
+            standings: &tables.standings,
+            crosstable: &tables.crosstable,
+            history: &History::new(self.scores.bots(), &self.rated, &Options::default()),
+            rounds: &tables.swiss.as_ref().map_or(Vec::new(), |(_, progress)| rounds(progress)),
+            voids: tables.voids,
+            gathered,
+        };
+        Ok(ayo_page::write(out, &contents)?)
+    }
+}
+
+/// Returns the rounds of a Swiss tournament with the points of each meeting.
+fn rounds(progress: &SwissProgress) -> Vec<Round> {
+    // Scores are those of the meetings, in order; a bye is none.
+    let mut scores = progress.scores.iter().copied();
+    let mut board = |board: &Board| {
+        let score = board.north.and_then(|_| scores.next()).unwrap_or_default();
+        let Board { south, north } = *board;
+        RoundBoard { south, north, games: score.games, half_points: score.half_points }
+    };
+    let rounds = progress.rounds.iter();
+    rounds.map(|boards| Round { boards: boards.iter().map(&mut board).collect() }).collect()
 }
 
 /// Returns how the Swiss tournament of a run goes, if it is one.

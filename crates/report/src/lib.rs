@@ -44,6 +44,7 @@ pub use ranking::{Place, Ranking};
 pub use scores::{BothSides, Fault, Scores, Tally, UnknownBot, rated_game};
 pub use standings::{Standing, Standings};
 pub use table::Style;
+pub use timestamp::iso_8601;
 
 /// What stands for a missing value on the terminal.
 pub const MISSING: &str = "–";

@@ -6,7 +6,8 @@ const DAYS_BEFORE_1970: u64 = 719_162;
 const DAYS_IN_400_YEARS: u64 = 146_097;
 
 /// Writes milliseconds since 1970-01-01 UTC like `2026-11-29T21:45:03.007Z`.
-pub(crate) fn iso_8601(ms: u64) -> String {
+#[must_use]
+pub fn iso_8601(ms: u64) -> String {
     let (year, month, day) = date(ms / MS_PER_DAY + DAYS_BEFORE_1970);
     let time = ms % MS_PER_DAY;
     let (hour, minute) = (time / 3_600_000, time / 60_000 % 60);

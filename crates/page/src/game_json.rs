@@ -1,0 +1,142 @@
+//! A game as the replayer reads it: an array, since its names would be most of it.
+//!
+//! `[number, round, south, north, opening, result, south_score, north_score, reason,
+//! loser, moves, times_us, detail, last_words]`; `south` and `north` are places in the list
+//! of names beside it, `loser` is `null`, 0 or 1, `opening` and `moves` are letters or a
+//! position, as in `games.csv`.
+
+use std::collections::BTreeMap;
+
+use ayo_record::{Bot, GameRecord};
+use serde_json::{Value, json};
+
+use crate::budget::{DETAIL_CHARACTERS, LAST_WORDS_CHARACTERS};
+use crate::numbers;
+
+/// A game that is kept to be replayed, most of it written already.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptGame {
+    pub(crate) number: u64,
+    pub(crate) pair: u64,
+    round: u32,
+    bots: [Bot; 2],
+    /// The array from `opening` on, without its first bracket.
+    rest: String,
+}
+
+impl KeptGame {
+    pub(crate) fn new(record: &GameRecord) -> KeptGame {
+        let detail = numbers::plain(&numbers::cut(&record.verdict.detail, DETAIL_CHARACTERS));
+        let rest = json!([
+            record.opening.to_string(),
+            record.result.text(),
+            record.scores[0],
+            record.scores[1],
+            record.verdict.reason.word(),
+            record.verdict.loser.map(|side| side.index()),
+            ayo_rules::write_moves(&record.moves),
+            record.move_us,
+            detail,
+            last_words(&record.stderr_tail),
+        ]);
+        KeptGame {
+            number: record.number,
+            pair: record.pair,
+            round: record.round,
+            bots: record.bots,
+            rest: for_script(&rest)[1..].to_owned(),
+        }
+    }
+
+    /// Returns how much of the page it takes, without the names.
+    pub(crate) fn bytes(&self) -> usize {
+        // Four numbers, most of them short, and what separates them.
+        self.rest.len() + 40
+    }
+}
+
+/// Returns the end of what a bot wrote to stderr.
+fn last_words(stderr_tail: &str) -> String {
+    let characters = stderr_tail.trim_end().chars().count();
+    let skipped = characters.saturating_sub(LAST_WORDS_CHARACTERS);
+    let end: String = stderr_tail.trim_end().chars().skip(skipped).collect();
+    let lines: Vec<String> = end.lines().map(numbers::plain).collect();
+    format!("{}{}", if skipped > 0 { "…" } else { "" }, lines.join("\n"))
+}
+
+/// Returns what the script element holds: rules, names of the bots of these games, games.
+pub(crate) fn document(rules: &ayo_rules::Rules, names: &[String], games: &[&KeptGame]) -> String {
+    let mut places: BTreeMap<Bot, usize> = BTreeMap::new();
+    for game in games {
+        for bot in game.bots {
+            let next = places.len();
+            places.entry(bot).or_insert(next);
+        }
+    }
+    let mut shown = vec![""; places.len()];
+    for (bot, &place) in &places {
+        shown[place] = names.get(bot.index()).map_or("", String::as_str);
+    }
+    let mut text = format!(
+        "{{\"rules\":{},\"bots\":{},\"games\":[",
+        for_script(&rules_json(rules)),
+        for_script(&json!(shown))
+    );
+    for (index, game) in games.iter().enumerate() {
+        let [south, north] = game.bots.map(|bot| places[&bot]);
+        let comma = if index == 0 { "" } else { ",\n" };
+        let KeptGame { number, round, rest, .. } = game;
+        text += &format!("{comma}[{number},{round},{south},{north},{rest}");
+    }
+    text + "]}"
+}
+
+/// Returns the rules as `rules.js` takes them.
+pub(crate) fn rules_json(rules: &ayo_rules::Rules) -> Value {
+    let value = |value: ayo_rules::OptionValue| match value {
+        ayo_rules::OptionValue::Word(word) => json!(word),
+        ayo_rules::OptionValue::Flag(flag) => json!(flag),
+        ayo_rules::OptionValue::Count(count) => json!(count),
+    };
+    rules.options().into_iter().map(|(name, option)| (name.to_owned(), value(option))).collect()
+}
+
+/// Writes JSON that ends no script element and begins none: without `<`, `>` and `&`.
+pub(crate) fn for_script(value: &Value) -> String {
+    let text = value.to_string();
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            // These stand in strings only, where an escape means the same.
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                safe += &format!("\\u{:04x}", u32::from(character));
+            }
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_safe_in_a_script_element() {
+        let hostile = "</script><!--<script>\u{2028}&amp;\"'";
+        let text = for_script(&json!([hostile]));
+        assert!(!text.contains(['<', '>', '&', '\u{2028}']), "{text}");
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), json!([hostile]));
+    }
+
+    #[test]
+    fn last_words_are_the_end() {
+        assert_eq!(last_words(""), "");
+        assert_eq!(last_words("a\nb\n"), "a\nb");
+        let long = format!("{}end\n", "ọ".repeat(LAST_WORDS_CHARACTERS));
+        let words = last_words(&long);
+        assert!(words.starts_with('…') && words.ends_with("ọend"), "{words}");
+        assert_eq!(words.chars().count(), LAST_WORDS_CHARACTERS + 1);
+        assert_eq!(last_words("\u{1b}[31mred\u{202e}"), "\\u{1b}[31mred\\u{202e}");
+    }
+}

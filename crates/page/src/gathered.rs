@@ -1,0 +1,97 @@
+//! What is kept of the games while they are read one by one.
+
+use std::collections::BTreeMap;
+
+use ayo_record::{Bot, GameRecord, Reason};
+
+use crate::budget::{FAULT_GAME_BYTES, REPLAYS_OF_A_FAULT, SAMPLE_BYTES};
+use crate::game_json::KeptGame;
+use crate::incidents::{Incident, Incidents};
+use crate::numbers;
+use crate::sample::Sample;
+use crate::think_times::ThinkTimes;
+
+/// What a page shows of the games of a run; add them in the order of (pair, game).
+///
+/// Holds counts and at most [`MAX_PAGE_BYTES`](crate::MAX_PAGE_BYTES) of text, however
+/// many games are added.
+#[derive(Clone, Debug)]
+pub struct Gathered {
+    /// As they can be shown.
+    pub(crate) names: Vec<String>,
+    pub(crate) games: u64,
+    pub(crate) plies: u64,
+    pub(crate) endings: BTreeMap<Reason, u64>,
+    pub(crate) think_times: ThinkTimes,
+    pub(crate) incidents: Incidents,
+    fault_games: Vec<KeptGame>,
+    fault_bytes: usize,
+    replays: BTreeMap<(Bot, Reason), u64>,
+    sample: Sample,
+}
+
+impl Gathered {
+    /// Starts with no games; a [`Bot`] is a place in this list of names.
+    #[must_use]
+    pub fn new(bots: &[String]) -> Gathered {
+        Gathered {
+            names: bots.iter().map(|name| numbers::plain(name)).collect(),
+            games: 0,
+            plies: 0,
+            endings: BTreeMap::new(),
+            think_times: ThinkTimes::new(bots.len()),
+            incidents: Incidents::new(),
+            fault_games: Vec::new(),
+            fault_bytes: 0,
+            replays: BTreeMap::new(),
+            sample: Sample::new(SAMPLE_BYTES),
+        }
+    }
+
+    /// Adds a game; one of a bot that is not in the list is left out.
+    pub fn add(&mut self, record: &GameRecord) {
+        if record.bots.iter().any(|bot| bot.index() >= self.names.len()) {
+            return;
+        }
+        self.games += 1;
+        self.plies += record.plies() as u64;
+        *self.endings.entry(record.verdict.reason).or_default() += 1;
+        self.think_times.add(record);
+        let offender = record.verdict.loser.filter(|_| record.verdict.reason.is_fault());
+        let replayed = match offender {
+            Some(side) => self.keep_fault(record, record.bots[side.index()]),
+            None => false,
+        };
+        if let Some(side) = offender {
+            let incident = Incident::new(record, side, &self.names, replayed);
+            self.incidents.add(&incident);
+        }
+        if !replayed && self.sample.wants(record.pair) {
+            self.sample.add(KeptGame::new(record));
+        }
+    }
+
+    /// Keeps a game that ended by a fault, if there is room.
+    fn keep_fault(&mut self, record: &GameRecord, offender: Bot) -> bool {
+        let replays = self.replays.entry((offender, record.verdict.reason)).or_default();
+        if *replays >= REPLAYS_OF_A_FAULT {
+            return false;
+        }
+        let game = KeptGame::new(record);
+        if self.fault_bytes + game.bytes() > FAULT_GAME_BYTES {
+            return false;
+        }
+        *replays += 1;
+        self.fault_bytes += game.bytes();
+        self.fault_games.push(game);
+        true
+    }
+
+    /// Returns the games to replay, in the order of their numbers.
+    pub(crate) fn kept_games(&self) -> Vec<&KeptGame> {
+        let mut games: Vec<&KeptGame> =
+            self.fault_games.iter().chain(self.sample.games()).collect();
+        games.sort_by_key(|game| game.number);
+        games
+    }
+}

@@ -1,0 +1,157 @@
+//! The page as a whole.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use askama::Template;
+use ayo_record::{Bot, Reason};
+use ayo_report::figures;
+
+use crate::advantage::{self, FirstMove};
+use crate::axis::{self, Mark};
+use crate::crosstable::{Grid, HEAT_STEPS};
+use crate::endings::{self, Ending};
+use crate::lines_chart::LinesChart;
+use crate::rows::Rows;
+use crate::{Contents, game_json, numbers, policy, rounds, standings};
+
+const STYLE: &str = include_str!("../templates/page.css");
+/// The rules first: they are tested by themselves.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n",
+    include_str!("../templates/rules.js"),
+    include_str!("../templates/board.js"),
+    include_str!("../templates/replay.js"),
+    include_str!("../templates/tables.js"),
+);
+
+#[derive(Template)]
+#[template(path = "page.html")]
+struct Page<'a> {
+    policy: String,
+    style: &'a str,
+    script: &'a str,
+    document: String,
+    title: String,
+    rules: String,
+    seed: u64,
+    date: String,
+    version: &'a str,
+    bots: usize,
+    games: String,
+    plies: String,
+    kept_games: String,
+    keeps_all: bool,
+    faults: u64,
+    voids: u64,
+    lead: Option<Lead>,
+    standings: Rows,
+    elo_marks: Vec<Mark>,
+    tie_breaks: Vec<String>,
+    is_swiss: bool,
+    rounds: usize,
+    round_rows: Rows,
+    grid: Grid,
+    heat_steps: Vec<(u64, u64)>,
+    lines: Option<LinesChart>,
+    first_move: FirstMove,
+    sides: Rows,
+    percent_marks: Vec<Mark>,
+    endings: Vec<Ending>,
+    think_times: Rows,
+    time_marks: Vec<Mark>,
+    incidents: &'a Rows,
+}
+
+/// Who is first, for the sentence on top.
+struct Lead {
+    bots: Vec<String>,
+    points: String,
+    games: String,
+}
+
+/// Writes `report.html`.
+///
+/// # Errors
+/// Passes on what the writer says.
+pub fn write(out: &mut impl Write, contents: &Contents<'_>) -> io::Result<()> {
+    page(contents).write_into(out)
+}
+
+fn page<'a>(contents: &'a Contents<'a>) -> Page<'a> {
+    let gathered = contents.gathered;
+    let names = &gathered.names;
+    let order = order(contents);
+    let kept = gathered.kept_games();
+    let elo_axis = standings::elo_axis(contents.standings);
+    let (think_times, time_axis) = gathered.think_times.rows(&order, names);
+    Page {
+        policy: policy::policy(STYLE, SCRIPT),
+        style: STYLE,
+        script: SCRIPT,
+        document: game_json::document(&contents.run.rules, names, &kept),
+        title: numbers::plain(contents.run.name),
+        rules: contents.run.rules.to_string(),
+        seed: contents.run.seed,
+        date: numbers::date(contents.run.created_at_ms),
+        version: contents.run.ayo_version,
+        bots: names.len(),
+        games: numbers::count(gathered.games),
+        plies: numbers::count(gathered.plies),
+        kept_games: numbers::count(kept.len() as u64),
+        keeps_all: kept.len() as u64 == gathered.games,
+        faults: faults(contents),
+        voids: contents.voids,
+        lead: lead(contents),
+        standings: standings::rows(contents.standings, &elo_axis),
+        elo_marks: elo_axis.marks(axis::elo_mark),
+        tie_breaks: contents.standings.tie_breaks.iter().map(|name| title_of(name)).collect(),
+        is_swiss: !contents.rounds.is_empty(),
+        rounds: contents.rounds.len(),
+        round_rows: rounds::rows(contents.rounds, contents.standings, &order, names),
+        grid: Grid::new(contents.standings, contents.crosstable),
+        heat_steps: (0..=HEAT_STEPS).map(|step| (step, 100 * step / HEAT_STEPS)).collect(),
+        lines: LinesChart::new(contents.history, &order, names),
+        first_move: FirstMove::new(contents.scores, contents.ratings),
+        sides: advantage::rows(contents.scores, &order, names),
+        percent_marks: advantage::percent_axis().marks(|percent| format!("{percent:.0}\u{a0}%")),
+        endings: endings::endings(&gathered.endings),
+        think_times,
+        time_marks: time_axis.marks(),
+        incidents: gathered.incidents.rows(),
+    }
+}
+
+/// Returns the bots in the order of the standings.
+fn order(contents: &Contents<'_>) -> Vec<Bot> {
+    let places: HashMap<&str, Bot> = contents
+        .scores
+        .bots()
+        .iter()
+        .zip(0..)
+        .map(|(name, place)| (name.as_str(), Bot(place)))
+        .collect();
+    let lines = contents.standings.lines.iter();
+    lines.filter_map(|line| places.get(line.bot.as_str()).copied()).collect()
+}
+
+fn faults(contents: &Contents<'_>) -> u64 {
+    let endings = contents.gathered.endings.iter();
+    endings.filter(|(reason, _): &(&Reason, _)| reason.is_fault()).map(|(_, count)| count).sum()
+}
+
+fn lead(contents: &Contents<'_>) -> Option<Lead> {
+    let lines = &contents.standings.lines;
+    let first = lines.first().filter(|line| line.score.games() > 0)?;
+    let equals = lines.iter().take_while(|line| line.rank == first.rank);
+    Some(Lead {
+        bots: equals.map(|line| numbers::plain(&line.bot)).collect(),
+        points: figures::points(first.half_points),
+        games: numbers::count(first.score.games()),
+    })
+}
+
+/// Writes the head of a tie-break's column: `bh_c1` is `BH/C1`.
+fn title_of(tie_break: &str) -> String {
+    tie_break.to_uppercase().replace('_', "/")
+}

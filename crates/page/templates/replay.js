@@ -1,0 +1,465 @@
+// The replayer: a game of the page, move by move or lap by lap.
+
+const SEED_MS = 90;
+const LAP_MS = 220;
+const PAUSE_MS = 700;
+const STILL_MOVE_MS = 1200;
+// A relay may have a thousand laps; at this length each of them still has its picture.
+const LONGEST_MOVE_MS = 20000;
+const SIDES = ["South", "North"];
+const REASONS = {
+  majority: "a store reached 25 seeds",
+  no_moves: "the player to move had no legal move",
+  repetition: "a position came back too often",
+  ply_limit: "the game reached the limit of moves",
+  illegal_move: "a move that is not legal",
+  timeout: "too late with a move",
+  bad_message: "a line that breaks the protocol",
+  exited: "the process exited",
+  signaled: "the process was ended by a signal",
+  stdout_closed: "stdout was closed",
+  stdin_blocked: "stdin was not read",
+  stdout_flood: "too much on stdout",
+  memory_limit: "more memory than allowed",
+  process_limit: "more processes than allowed",
+  resigned: "a player resigned",
+  stalled: "a ping was not answered",
+};
+
+function makeElement(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+function counted(count, word) {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+function timeText(us) {
+  if (us === undefined) return "";
+  if (us < 1000) return `${us}\u00a0µs`;
+  const [value, unit] = us < 1e6 ? [us / 1e3, "ms"] : [us / 1e6, "s"];
+  return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)}\u00a0${unit}`;
+}
+
+// Reads a game as `game_json.rs` writes it.
+function readGame(fields, bots) {
+  const [number, round, south, north, opening, result, southScore, northScore, reason, loser, moves, times, detail, lastWords] = fields;
+  return {
+    number, round, opening, result, reason, loser, detail, lastWords, times,
+    bots: [bots[south], bots[north]],
+    scores: [southScore, northScore],
+    moves: [...moves].map((letter) => PIT_LETTERS.indexOf(letter)),
+  };
+}
+
+// Plays a game through: positions[k] is the board after k moves, plays[k] what move k did.
+function playThrough(game, rules) {
+  const fromPosition = game.opening.includes("/");
+  const positions = [fromPosition ? readPosition(game.opening) : startPosition()];
+  const plays = [];
+  for (const pit of game.moves) {
+    const played = playMove(positions[positions.length - 1], pit, rules);
+    if (played.illegal) break;
+    plays.push(played);
+    positions.push(played.position);
+  }
+  const last = positions[positions.length - 1];
+  const left = game.scores.some((score, side) => score !== last.stores[side]);
+  return { positions, plays, openingPlies: fromPosition ? 0 : game.opening.length, left };
+}
+
+// The pictures of one move: after each seed, or after each lap where seeds would take too long.
+function framesOf(position, pit, played, rules) {
+  const laps = [];
+  let before = position.pits;
+  sowMove(position, pit, rules, (origin, pits, end) => {
+    laps.push({ origin, before, after: pits.slice(), end });
+    before = pits.slice();
+  });
+  const seeds = laps.reduce((sum, lap) => sum + lap.before[lap.origin], 0);
+  const inFull = seeds * SEED_MS + laps.length * LAP_MS <= LONGEST_MOVE_MS;
+  const lapMs = Math.min(LAP_MS, LONGEST_MOVE_MS / laps.length);
+  const frames = laps.flatMap((lap, index) =>
+    inFull ? seedFrames(lap, index) : [lapFrame(lap, index, lapMs)]);
+  frames.forEach((frame) => {
+    frame.stores = position.stores;
+    frame.laps = laps.length;
+  });
+  const settled = settledView(position, pit, played);
+  return [...frames, { ...settled, lap: laps.length, laps: laps.length, ms: PAUSE_MS, lapEnd: true }];
+}
+
+function lapFrame({ origin, before, after, end }, index, ms) {
+  const fresh = after.map((seeds, pit) => Math.max(0, seeds - (pit === origin ? 0 : before[pit])));
+  const marks = after.map((_, pit) => (pit === end ? "last" : pit === origin ? "sown" : ""));
+  return { pits: after, fresh, marks, lap: index + 1, lapEnd: true, ms };
+}
+
+function seedFrames(lap, index) {
+  const pits = lap.before.slice();
+  const fresh = Array(12).fill(0);
+  const frames = [];
+  let hand = pits[lap.origin];
+  const mark = (at) => pits.map((_, pit) => (pit === at ? "last" : pit === lap.origin ? "sown" : ""));
+  pits[lap.origin] = 0;
+  frames.push({ pits: pits.slice(), fresh: fresh.slice(), marks: mark(-1), ms: LAP_MS / 2 });
+  for (let pit = lap.origin; hand > 0; ) {
+    pit = (pit + 1) % 12;
+    if (pit === lap.origin) continue;
+    pits[pit] += 1;
+    fresh[pit] += 1;
+    hand -= 1;
+    frames.push({ pits: pits.slice(), fresh: fresh.slice(), marks: mark(pit), ms: SEED_MS });
+  }
+  frames.forEach((frame) => (frame.lap = index + 1));
+  Object.assign(frames[frames.length - 1], { lapEnd: true, ms: SEED_MS + LAP_MS / 2 });
+  return frames;
+}
+
+// The board after a move, with what the move has changed.
+function settledView(position, pit, played) {
+  const { pits, stores } = played.position;
+  const marks = Array(12).fill("");
+  marks[pit] = "sown";
+  marks[played.end] = "last";
+  for (const taken of played.taken) if (taken !== played.end) marks[taken] = "taken";
+  const gained = stores.map((seeds, side) => seeds - position.stores[side]);
+  return { pits, stores, marks, gained };
+}
+
+class Player {
+  constructor(root, rules, games) {
+    this.rules = rules;
+    this.games = games;
+    this.board = new Board();
+    this.playing = false;
+    this.frames = null;
+    this.build(root);
+    this.listGames();
+  }
+
+  build(root) {
+    const button = (text, click, attributes = {}) =>
+      makeElement("button", { type: "button", onclick: click, ...attributes }, text);
+    const names = [...new Set(this.games.flatMap((game) => game.bots))].sort((a, b) => a.localeCompare(b));
+    this.botSelect = makeElement("select", { id: "replay-bot", onchange: () => this.listGames(true) },
+      makeElement("option", { value: "" }, "all bots"),
+      ...names.map((name) => makeElement("option", { value: name }, name)));
+    this.gameSelect = makeElement("select", { id: "replay-game", onchange: () => this.show(this.chosen(), 0) });
+    this.seats = [0, 1].map((side) => this.makeSeat(side));
+    this.playButton = button("Play", () => this.togglePlay(), { class: "play" });
+    this.lapButton = button("Lap", () => this.stepLap(), { title: "the next lap of the move" });
+    this.buttons = [
+      button("Start", () => this.jump(0)),
+      button("Back", () => this.jump(this.ply - (this.frames ? 0 : 1))),
+      this.playButton,
+      this.lapButton,
+      button("Next", () => this.jump(this.ply + 1)),
+      button("End", () => this.jump(this.lastPly())),
+    ];
+    this.speed = makeElement("select", { id: "replay-speed" },
+      ...[["0.5", "half"], ["1", "normal"], ["2", "double"], ["4", "four times"], ["16", "sixteen times"], ["0", "whole moves"]]
+        .map(([value, text]) => makeElement("option", { value }, text)));
+    this.speed.value = matchMedia("(prefers-reduced-motion: reduce)").matches ? "0" : "1";
+    this.slider = makeElement("input", { type: "range", min: 0, id: "replay-move", oninput: () => this.jump(Number(this.slider.value)) });
+    this.place = makeElement("output", { for: "replay-move" });
+    this.said = makeElement("p", { class: "said", id: "replay-said", "aria-live": "polite" });
+    this.ending = makeElement("div", { class: "ending", hidden: "" });
+    this.moveRows = makeElement("tbody");
+    const heads = ["Move", "Side", "Pit", "Laps", "Taken", "Time"];
+    const titles = heads.map((text, n) => makeElement("th", { scope: "col", ...(n === 1 ? {} : { class: n === 2 ? "" : "n" }) }, text));
+    const step = (by) => button(by < 0 ? "Previous game" : "Next game", () => this.stepGame(by));
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", "Replayer");
+    root.setAttribute("tabindex", "-1");
+    root.append(
+      makeElement("div", { class: "controls choose" },
+        makeElement("label", {}, "Bot", this.botSelect), makeElement("label", {}, "Game", this.gameSelect),
+        makeElement("span", { class: "steps" }, step(-1), step(1))),
+      makeElement("div", {},
+        this.seats[1].line, this.board.svg, this.seats[0].line,
+        makeElement("div", { class: "controls" },
+          makeElement("span", { class: "steps" }, ...this.buttons),
+          makeElement("label", {}, "Speed", this.speed)),
+        makeElement("label", { class: "controls", for: "replay-move" }, this.place), this.slider,
+        this.said, this.ending),
+      makeElement("div", { class: "moves", tabindex: "0", role: "region", "aria-label": "Moves" },
+        makeElement("table", {}, makeElement("caption", { class: "hidden" }, "The moves of the game"),
+          makeElement("thead", {}, makeElement("tr", {}, ...titles)), this.moveRows)));
+    root.addEventListener("keydown", (event) => this.onKey(event));
+    root.hidden = false;
+    this.root = root;
+  }
+
+  makeSeat(side) {
+    const name = makeElement("bdi");
+    const clock = makeElement("span", { class: "clock" });
+    const line = makeElement("p", { class: "seat" },
+      makeElement("span", {}, makeElement("span", { class: "soft" }, `${SIDES[side]} `), name), clock);
+    return { name, clock, line };
+  }
+
+  onKey(event) {
+    if (/^(SELECT|INPUT)$/.test(event.target.tagName) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const jumps = { ArrowRight: this.ply + 1, ArrowLeft: this.ply - (this.frames ? 0 : 1), Home: 0, End: this.lastPly() };
+    if (!(event.key in jumps)) return;
+    event.preventDefault();
+    this.jump(jumps[event.key]);
+  }
+
+  // Fills the list of games; shows its first one when asked to.
+  listGames(showFirst) {
+    const bot = this.botSelect.value;
+    this.listed = this.games.filter((game) => bot === "" || game.bots.includes(bot));
+    const isolated = (name) => `\u2068${name}\u2069`;
+    this.gameSelect.replaceChildren(...this.listed.map(({ number, bots, scores, reason }) =>
+      makeElement("option", { value: number },
+        `${number}: ${isolated(bots[0])} ${scores.join("–")} ${isolated(bots[1])}, ${reason}`)));
+    if (showFirst && this.listed.length) this.show(this.listed[0], 0);
+    else if (this.game) this.gameSelect.value = this.game.number;
+  }
+
+  chosen() {
+    return this.listed.find((game) => game.number === Number(this.gameSelect.value));
+  }
+
+  stepGame(by) {
+    const next = this.listed[this.listed.indexOf(this.game) + by];
+    if (next) this.show(next, 0);
+  }
+
+  show(game, ply, quietly) {
+    this.stop();
+    this.game = game;
+    Object.assign(this, playThrough(game, this.rules));
+    if (!this.listed.includes(game)) {
+      this.botSelect.value = "";
+      this.listGames();
+    }
+    this.gameSelect.value = game.number;
+    this.seats.forEach((seat, side) => (seat.name.textContent = game.bots[side]));
+    this.slider.max = this.lastPly();
+    this.moveRows.replaceChildren(...this.plays.map((_, index) => this.moveRow(index)));
+    this.jump(ply, quietly);
+  }
+
+  moveRow(index) {
+    const { captured, laps } = this.plays[index];
+    const link = makeElement("a", { href: this.linkTo(index + 1) }, String(index + 1));
+    const time = index < this.openingPlies ? "opening" : timeText(this.times(index));
+    const cell = (text, numeric) => makeElement("td", numeric ? { class: "n" } : {}, text);
+    return makeElement("tr", {},
+      makeElement("td", { class: "n" }, link), cell(SIDES[this.positions[index].turn]), cell(PIT_LETTERS[this.game.moves[index]]),
+      cell(String(laps), true), cell(captured ? String(captured) : "–", true), cell(time, true));
+  }
+
+  times(index) {
+    return this.game.times[index - this.openingPlies];
+  }
+
+  linkTo(ply) {
+    return `#game=${this.game.number}&move=${ply}`;
+  }
+
+  // One more than the moves where seeds on the board are counted at the end.
+  lastPly() {
+    return this.plays.length + (this.left ? 1 : 0);
+  }
+
+  jump(ply, quietly) {
+    this.stop();
+    this.settle(Math.min(Math.max(ply, 0), this.lastPly()), quietly);
+  }
+
+  // Shows the board after so many moves, and says what the last of them did.
+  settle(ply, quietly) {
+    this.ply = ply;
+    this.frames = null;
+    this.board.draw(this.viewAt(ply));
+    this.said.textContent = this.sentence(ply);
+    this.showTurn(Math.min(ply, this.plays.length));
+    this.showEnding(ply === this.lastPly());
+    this.slider.value = ply;
+    this.place.textContent = `Move ${Math.min(ply, this.plays.length)} of ${this.plays.length}${ply > this.plays.length ? ", and the count" : ""}`;
+    this.slider.setAttribute("aria-valuetext", this.place.textContent);
+    const [start, back, , lap, next, end] = this.buttons;
+    start.disabled = back.disabled = ply === 0;
+    next.disabled = end.disabled = ply === this.lastPly();
+    lap.disabled = ply >= this.plays.length;
+    this.markRow(ply);
+    clearTimeout(this.addressTimer);
+    if (!quietly) {
+      // Browsers refuse many changes of the address in a short time.
+      this.addressTimer = setTimeout(() => history.replaceState(null, "", this.linkTo(ply)), 150);
+    }
+  }
+
+  viewAt(ply) {
+    if (ply === 0) return this.positions[0];
+    if (ply <= this.plays.length) {
+      return settledView(this.positions[ply - 1], this.game.moves[ply - 1], this.plays[ply - 1]);
+    }
+    const { pits, stores } = this.positions[this.plays.length];
+    const gained = this.game.scores.map((score, side) => Math.max(0, score - stores[side]));
+    const swept = gained.reduce((sum, seeds) => sum + seeds, 0) === pits.reduce((sum, seeds) => sum + seeds, 0);
+    return { pits: swept ? Array(12).fill(0) : pits, stores: this.game.scores, gained };
+  }
+
+  sentence(ply) {
+    if (ply === 0) {
+      const from = this.openingPlies ? `The first ${counted(this.openingPlies, "move")} are the opening. ` : "";
+      return `${from}${SIDES[this.positions[0].turn]} is to move.`;
+    }
+    if (ply > this.plays.length) {
+      const before = this.positions[this.plays.length].stores;
+      const gains = this.game.scores.map((score, side) => [score - before[side], SIDES[side]]);
+      const texts = gains.filter(([gain]) => gain > 0).map(([gain, side]) => `${gain} to ${side}`);
+      return `The seeds left on the board are counted: ${texts.join(", ")}. South ${this.game.scores[0]}, North ${this.game.scores[1]}.`;
+    }
+    const position = this.positions[ply - 1];
+    const pit = this.game.moves[ply - 1];
+    const { captured, laps, end, position: after } = this.plays[ply - 1];
+    const took = captured ? `takes ${counted(captured, "seed")}` : "takes nothing";
+    const time = ply <= this.openingPlies ? "opening" : timeText(this.times(ply - 1)) || "no time kept";
+    return `${ply}. ${SIDES[position.turn]} sows ${counted(position.pits[pit], "seed")} from ${PIT_LETTERS[pit]}: ` +
+      `${counted(laps, "lap")}, ends in ${PIT_LETTERS[end]}, ${took} (${time}). South ${after.stores[0]}, North ${after.stores[1]}.`;
+  }
+
+  showTurn(moves) {
+    const over = moves === this.plays.length;
+    this.seats.forEach((seat, side) => {
+      seat.line.classList.toggle("turn", !over && this.positions[moves].turn === side);
+      let used = 0;
+      for (let index = this.openingPlies; index < moves; index++) {
+        if (this.positions[index].turn === side) used += this.times(index) || 0;
+      }
+      seat.clock.textContent = used ? `${timeText(used)} used` : "";
+    });
+  }
+
+  showEnding(over) {
+    this.ending.hidden = !over;
+    if (!over) return;
+    const { bots, scores, loser, reason, detail, lastWords, result } = this.game;
+    const winner = { "1-0": 0, "0-1": 1 }[result];
+    const who = winner === undefined ? "A draw" : [makeElement("bdi", {}, bots[winner]), " wins as ", SIDES[winner]];
+    const parts = [makeElement("p", {}, makeElement("b", {}, ...[who].flat(), `, ${scores.join("–")}`), `: ${REASONS[reason] || reason} `,
+      makeElement("span", { class: "reason" }, `(${reason})`), loser === null ? "." : `, by ${SIDES[loser]}.`)];
+    if (detail) parts.push(makeElement("p", {}, makeElement("bdi", {}, detail)));
+    if (lastWords) parts.push(makeElement("p", { class: "soft" }, "Its last words on stderr:"), makeElement("pre", {}, lastWords));
+    this.ending.replaceChildren(...parts);
+  }
+
+  markRow(ply) {
+    if (this.marked) this.marked.removeAttribute("aria-current");
+    this.marked = this.moveRows.children[ply - 1];
+    if (!this.marked) return;
+    this.marked.setAttribute("aria-current", "step");
+    // Not scrollIntoView: that would move the page, too.
+    const box = this.moveRows.closest(".moves");
+    const top = this.marked.offsetTop - box.clientHeight / 2;
+    box.scrollTop = top;
+  }
+
+  togglePlay() {
+    if (this.playing) return this.pause();
+    if (!this.frames && this.ply === this.lastPly()) this.settle(0);
+    this.playing = true;
+    this.playButton.textContent = "Pause";
+    this.due = performance.now();
+    this.timer = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  pause() {
+    this.playing = false;
+    this.playButton.textContent = "Play";
+    cancelAnimationFrame(this.timer);
+  }
+
+  // Stops playing and leaves the move that is being sown.
+  stop() {
+    this.pause();
+    this.frames = null;
+  }
+
+  tick(now) {
+    if (!this.playing) return;
+    const speed = Number(this.speed.value);
+    // As many frames as are due; a slow screen leaves some out.
+    while (this.playing && now >= this.due) this.due += this.advance(speed);
+    if (this.playing) this.timer = requestAnimationFrame((later) => this.tick(later));
+  }
+
+  // Goes on by a frame and returns how long it stands, in milliseconds.
+  advance(speed) {
+    if (!this.frames) {
+      if (this.ply === this.lastPly()) {
+        this.pause();
+        return 0;
+      }
+      if (speed === 0 || this.ply >= this.plays.length) {
+        this.settle(this.ply + 1);
+        return STILL_MOVE_MS / (speed || 1);
+      }
+      this.startMove();
+    }
+    const frame = this.nextFrame();
+    return frame ? frame.ms / (speed || 1) : PAUSE_MS / (speed || 1);
+  }
+
+  startMove() {
+    const move = this.game.moves[this.ply];
+    this.frames = framesOf(this.positions[this.ply], move, this.plays[this.ply], this.rules);
+    this.frame = -1;
+    this.ending.hidden = true;
+  }
+
+  // Draws the next frame of the move; after the last one the move is played, and returns nothing.
+  nextFrame() {
+    this.frame += 1;
+    const frame = this.frames[this.frame];
+    if (this.frame === this.frames.length - 1) {
+      this.settle(this.ply + 1);
+      return null;
+    }
+    this.board.draw(frame);
+    this.place.textContent = `Move ${this.ply + 1} of ${this.plays.length}, lap ${frame.lap} of ${frame.laps}`;
+    return frame;
+  }
+
+  stepLap() {
+    this.pause();
+    if (!this.frames) this.startMove();
+    let frame;
+    do frame = this.nextFrame();
+    while (frame && !frame.lapEnd);
+    if (frame) this.said.textContent = `Lap ${frame.lap} of ${frame.laps}.`;
+  }
+}
+
+// Shows the move that the address names, if it names one.
+function showAddress(player, byUser) {
+  const found = /^#game=(\d+)(?:&move=(\d+))?$/.exec(location.hash);
+  if (!found) return false;
+  const game = player.games.find((game) => game.number === Number(found[1]));
+  if (game) player.show(game, Number(found[2] || 0), true);
+  else player.said.textContent = `Game ${found[1]} is not kept in this page.`;
+  document.getElementById("replay").scrollIntoView();
+  if (byUser) player.root.focus({ preventScroll: true });
+  return Boolean(game);
+}
+
+function startReplay() {
+  const { rules, bots, games } = JSON.parse(document.getElementById("run").textContent);
+  const root = document.getElementById("player");
+  if (games.length === 0) return;
+  const player = new Player(root, rules, games.map((fields) => readGame(fields, bots)));
+  if (!showAddress(player, false)) player.show(player.games[0], 0, true);
+  addEventListener("hashchange", () => showAddress(player, true));
+}
