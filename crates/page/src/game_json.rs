@@ -22,10 +22,11 @@ pub(crate) struct KeptGame {
     bots: [Bot; 2],
     /// The array from `opening` on, without its first bracket.
     rest: String,
+    name_bytes: usize,
 }
 
 impl KeptGame {
-    pub(crate) fn new(record: &GameRecord) -> KeptGame {
+    pub(crate) fn new(record: &GameRecord, names: &[String]) -> KeptGame {
         let detail = numbers::plain(&numbers::cut(&record.verdict.detail, DETAIL_CHARACTERS));
         let rest = json!([
             record.opening.to_string(),
@@ -45,13 +46,18 @@ impl KeptGame {
             round: record.round,
             bots: record.bots,
             rest: for_script(&rest)[1..].to_owned(),
+            name_bytes: record
+                .bots
+                .map(|bot| for_script(&json!(names[bot.index()])).len())
+                .iter()
+                .sum(),
         }
     }
 
-    /// Returns how much of the page it takes, without the names.
+    /// Returns how much of the page it takes at most: names are written once for all games.
     pub(crate) fn bytes(&self) -> usize {
         // Four numbers, most of them short, and what separates them.
-        self.rest.len() + 40
+        self.rest.len() + self.name_bytes + 40
     }
 }
 

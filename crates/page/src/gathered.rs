@@ -67,7 +67,7 @@ impl Gathered {
             self.incidents.add(&incident);
         }
         if !replayed && self.sample.wants(record.pair) {
-            self.sample.add(KeptGame::new(record));
+            self.sample.add(KeptGame::new(record, &self.names));
         }
     }
 
@@ -77,7 +77,7 @@ impl Gathered {
         if *replays >= REPLAYS_OF_A_FAULT {
             return false;
         }
-        let game = KeptGame::new(record);
+        let game = KeptGame::new(record, &self.names);
         if self.fault_bytes + game.bytes() > FAULT_GAME_BYTES {
             return false;
         }

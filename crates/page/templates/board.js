@@ -17,18 +17,24 @@ function svgElement(name, attributes, parent) {
   return element;
 }
 
-// Seeds lie in fives, in sevens when there are more than 25: both are quickly counted.
+// Seeds lie in lines of five, of seven when there are more than 25, in the middle of the pit.
 function pitSeedPlaces(count) {
   const columns = count <= 25 ? 5 : 7;
   const pitch = count <= 25 ? 14 : 10.6;
-  const first = (PIT - (columns - 1) * pitch) / 2;
-  const place = (_, n) => [first + (n % columns) * pitch, first + Math.floor(n / columns) * pitch];
+  const lines = Math.ceil(count / columns);
+  const middle = PIT / 2;
+  const place = (_, n) => {
+    const line = Math.floor(n / columns);
+    const inLine = Math.min(columns, count - line * columns);
+    return [middle + ((n % columns) - (inLine - 1) / 2) * pitch, middle + (line - (lines - 1) / 2) * pitch];
+  };
   return { radius: count <= 25 ? 5.2 : 4, places: Array.from({ length: count }, place) };
 }
 
-// Seeds of a store lie in two lines, with a gap after every fifth.
+// Seeds of a store lie in a line or two, with a gap after every fifth.
 function storeSeedPlaces(count) {
-  const place = (_, n) => [18 + (n % 25) * 16 + Math.floor((n % 25) / 5) * 8, 16 + Math.floor(n / 25) * 16];
+  const top = count <= 25 ? 24 : 16;
+  const place = (_, n) => [18 + (n % 25) * 16 + Math.floor((n % 25) / 5) * 8, top + Math.floor(n / 25) * 16];
   return { radius: 5.2, places: Array.from({ length: count }, place) };
 }
 

@@ -167,7 +167,7 @@ class Player {
       ...[["0.5", "half"], ["1", "normal"], ["2", "double"], ["4", "four times"], ["16", "sixteen times"], ["0", "whole moves"]]
         .map(([value, text]) => makeElement("option", { value }, text)));
     this.speed.value = matchMedia("(prefers-reduced-motion: reduce)").matches ? "0" : "1";
-    this.slider = makeElement("input", { type: "range", min: 0, id: "replay-move", oninput: () => this.jump(Number(this.slider.value)) });
+    this.slider = makeElement("input", { type: "range", min: 0, id: "replay-move", "aria-label": "Move", oninput: () => this.jump(Number(this.slider.value)) });
     this.place = makeElement("output", { for: "replay-move" });
     this.said = makeElement("p", { class: "said", id: "replay-said", "aria-live": "polite" });
     this.ending = makeElement("div", { class: "ending", hidden: "" });
@@ -187,7 +187,7 @@ class Player {
         makeElement("div", { class: "controls" },
           makeElement("span", { class: "steps" }, ...this.buttons),
           makeElement("label", {}, "Speed", this.speed)),
-        makeElement("label", { class: "controls", for: "replay-move" }, this.place), this.slider,
+        makeElement("p", { class: "place" }, this.place), this.slider,
         this.said, this.ending),
       makeElement("div", { class: "moves", tabindex: "0", role: "region", "aria-label": "Moves" },
         makeElement("table", {}, makeElement("caption", { class: "hidden" }, "The moves of the game"),
@@ -455,11 +455,14 @@ function showAddress(player, byUser) {
   return Boolean(game);
 }
 
+// For the console of a browser, and for tests.
+let thePlayer = null;
+
 function startReplay() {
   const { rules, bots, games } = JSON.parse(document.getElementById("run").textContent);
   const root = document.getElementById("player");
   if (games.length === 0) return;
-  const player = new Player(root, rules, games.map((fields) => readGame(fields, bots)));
-  if (!showAddress(player, false)) player.show(player.games[0], 0, true);
-  addEventListener("hashchange", () => showAddress(player, true));
+  thePlayer = new Player(root, rules, games.map((fields) => readGame(fields, bots)));
+  if (!showAddress(thePlayer, false)) thePlayer.show(thePlayer.games[0], 0, true);
+  addEventListener("hashchange", () => showAddress(thePlayer, true));
 }

@@ -1,0 +1,429 @@
+//! The page in a real browser, without a network.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+mod chromium;
+#[path = "../runs/mod.rs"]
+mod runs;
+
+use std::io::{Write as _, stderr};
+use std::path::Path;
+
+use ayo_page::{Round, RoundBoard};
+use ayo_record::{Bot, Reason};
+use ayo_report::figures;
+use ayo_rules::Side;
+use chromium::{Chromium, DESK, PHONE, Screen};
+use runs::{HOSTILE, Run};
+use serde_json::json;
+
+/// Starts a browser, or says that there is none.
+fn browser() -> Option<Chromium> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let installed = std::env::split_paths(&path).any(|folder| folder.join("chromium").is_file());
+    let started = if installed { Chromium::start() } else { None };
+    if started.is_none() {
+        let in_ci = std::env::var_os("CI").is_some_and(|value| value == "true");
+        assert!(!in_ci, "chromium is missing");
+        // Written past the capture of the test runner: a skipped test is to be seen.
+        let _ = writeln!(stderr(), "browser: skipped, chromium is missing");
+    }
+    started
+}
+
+/// A league with faults of two kinds.
+fn league() -> Run {
+    let mut run = Run::league(&["minimax", "greedy", "mine", "random"], 12, 11);
+    run.fault(3, Side::South, Reason::Timeout, "move 17 took 1043 ms, limit 1000 ms");
+    run.fault(
+        10,
+        Side::North,
+        Reason::IllegalMove,
+        "ply 9: pit 7 (b) is not an own pit with seeds",
+    );
+    run.fault(31, Side::North, Reason::Timeout, "move 5 took 2001 ms, limit 1000 ms");
+    run
+}
+
+fn hostile() -> Run {
+    let wide = "漢字".repeat(32);
+    let mut run = Run::league(&[HOSTILE, &wide, "שלום עולם", &"W".repeat(64)], 6, 12);
+    run.name = HOSTILE.to_owned();
+    for number in (1..=run.records.len() as u64).step_by(5) {
+        run.fault(
+            number,
+            Side::South,
+            Reason::BadMessage,
+            &format!("{HOSTILE} {}", "x".repeat(300)),
+        );
+    }
+    run
+}
+
+#[track_caller]
+fn check_quiet(browser: &mut Chromium) {
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+const CELLS: &str = "[...document.querySelectorAll('#standings tbody tr')].map((row) => \
+    [...row.cells].filter((cell) => !cell.matches('.chart')).map((cell) => cell.textContent))";
+
+#[test]
+fn standings_are_read_without_a_script() {
+    let Some(mut browser) = browser() else { return };
+    let run = league();
+    let made = run.make();
+    browser.open(&made.html, "", Screen { script: false, ..DESK });
+    let rows = browser.value(CELLS);
+    for (row, line) in rows.as_array().unwrap().iter().zip(&made.standings.lines) {
+        assert_eq!(row[1], line.bot);
+        assert_eq!(row[2], figures::points(line.half_points));
+        assert_eq!(row[3], line.score.games().to_string());
+    }
+    assert_eq!(rows.as_array().unwrap().len(), 4);
+    assert_eq!(browser.value("document.getElementById('player').hidden"), true);
+    assert_eq!(
+        browser.text("document.querySelector('noscript p').textContent.slice(0, 18)"),
+        "Games are replayed"
+    );
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn heads_sort_their_tables() {
+    let Some(mut browser) = browser() else { return };
+    browser.open(&league().make().html, "", DESK);
+    let column = |browser: &mut Chromium, index: u32| {
+        browser.value(&format!("{CELLS}.map((row) => row[{index}])"))
+    };
+    let sort = |browser: &mut Chromium, head: u32| {
+        browser.click(&format!("#standings thead tr > :nth-child({head}) button"));
+        browser.text(&format!(
+            "document.querySelector('#standings thead tr > :nth-child({head})').getAttribute('aria-sort')"
+        ))
+    };
+    assert_eq!(sort(&mut browser, 2), "ascending");
+    assert_eq!(column(&mut browser, 1), json!(["greedy", "mine", "minimax", "random"]));
+    assert_eq!(sort(&mut browser, 2), "descending");
+    assert_eq!(column(&mut browser, 1), json!(["random", "minimax", "mine", "greedy"]));
+    assert_eq!(sort(&mut browser, 1), "ascending");
+    assert_eq!(column(&mut browser, 0), json!(["1", "2", "3", "4"]));
+    // Elo has its chart behind it, and a sign that is no hyphen.
+    assert_eq!(sort(&mut browser, 8), "descending");
+    assert_eq!(sort(&mut browser, 8), "ascending");
+    let numbers: Vec<f64> = column(&mut browser, 7)
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|cell| cell.as_str().unwrap().replace('\u{2212}', "-").parse().unwrap())
+        .collect();
+    assert!(numbers.is_sorted() && numbers[0] < 0.0, "{numbers:?}");
+    // LOS next: the last one has none, and stays last.
+    for _ in 0..2 {
+        sort(&mut browser, 12);
+        assert_eq!(column(&mut browser, 10).as_array().unwrap()[3], "–");
+    }
+    assert_eq!(browser.value("document.querySelectorAll('#standings [aria-sort]').length"), 1);
+    check_quiet(&mut browser);
+}
+
+const STORES: &str = "[0, 1].map((side) => Number(document.querySelectorAll('.board .store .count')[side].textContent))";
+const SAID: &str = "document.getElementById('replay-said').textContent";
+
+#[test]
+fn a_replay_is_stepped_to_its_end() {
+    let Some(mut browser) = browser() else { return };
+    let mut run = Run::empty(&["south bot", "north bot"]);
+    run.records = vec![runs::game_of(1, "CcCfCfDeC")];
+    browser.open(&run.make().html, "", DESK);
+    assert_eq!(browser.value(STORES), json!([0, 0]));
+    for _ in 0..9 {
+        browser.press("Next");
+    }
+    assert_eq!(browser.value(STORES), json!([25, 3]));
+    let said = browser.text(SAID);
+    assert!(
+        said.starts_with("9. South sows ") && said.ends_with("(1.50\u{a0}ms). South 25, North 3."),
+        "{said}"
+    );
+    let ending = browser.text("document.querySelector('.ending').textContent");
+    assert_eq!(ending, "south bot wins as South, 25–3: a store reached 25 seeds (majority).");
+    assert_eq!(
+        browser.text("document.querySelector('.moves tr[aria-current]').cells[0].textContent"),
+        "9"
+    );
+    assert_eq!(browser.value("document.querySelectorAll('.board circle').length"), 48);
+    browser.press("Back");
+    assert_eq!(browser.value("document.querySelector('.ending').hidden"), true);
+    browser.press("Start");
+    assert_eq!(browser.value(STORES), json!([0, 0]));
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn every_game_ends_with_the_stores_of_its_record() {
+    let Some(mut browser) = browser() else { return };
+    let run = league();
+    browser.open(&run.make().html, "", DESK);
+    let endings: std::collections::BTreeSet<&str> =
+        run.records.iter().map(|record| record.verdict.reason.word()).collect();
+    assert!(endings.contains("no_moves") && endings.contains("majority"), "{endings:?}");
+    for record in &run.records {
+        browser.choose("#replay-game", &record.number.to_string());
+        browser.press("End");
+        assert_eq!(browser.value(STORES), json!(record.scores), "game {}", record.number);
+        let rows = browser.value("document.querySelectorAll('.moves tbody tr').length");
+        assert_eq!(rows, record.moves.len(), "game {}", record.number);
+        let ending = browser.text("document.querySelector('.ending').textContent");
+        assert!(ending.contains(record.verdict.reason.word()), "{ending}");
+        assert!(ending.contains(&record.verdict.detail), "{ending}");
+        assert_eq!(browser.value("document.querySelectorAll('.board circle').length <= 48"), true);
+    }
+    browser.choose("#replay-bot", "mine");
+    assert_eq!(browser.value("document.querySelectorAll('#replay-game option').length"), 72);
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn a_link_leads_to_a_single_move() {
+    let Some(mut browser) = browser() else { return };
+    browser.open(&league().make().html, "#game=10&move=3", DESK);
+    assert_eq!(browser.text("document.getElementById('replay-game').value"), "10");
+    let said = browser.text(SAID);
+    assert!(said.starts_with("3. South sows ") && said.contains("(opening)"), "{said}");
+    browser.value("void (location.hash = '#game=11&move=6')");
+    let changed = "new Promise((done) => { const look = () => document.getElementById('replay-game').value === '11' ? done(true) : requestAnimationFrame(look); look(); })";
+    assert_eq!(browser.value(changed), true);
+    assert!(browser.text(SAID).starts_with("6. North sows "));
+    // The keyboard steps, and the address follows.
+    browser.key("ArrowRight");
+    assert!(browser.text(SAID).starts_with("7. South sows "));
+    let followed = "new Promise((done) => { const look = () => location.hash === '#game=11&move=7' ? done(true) : requestAnimationFrame(look); look(); })";
+    assert_eq!(browser.value(followed), true);
+    browser.value("void (location.hash = '#game=999999')");
+    let told = "new Promise((done) => { const look = () => document.getElementById('replay-said').textContent.startsWith('Game 999999 is not') ? done(true) : requestAnimationFrame(look); look(); })";
+    assert_eq!(browser.value(told), true);
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn a_relay_of_a_thousand_laps_is_shown() {
+    let Some(mut browser) = browser() else { return };
+    let run = Run::league(&["a", "b"], 1, 13).with_long_relay();
+    browser.open(&run.make().html, "#game=1&move=0", DESK);
+    browser.press("Lap");
+    assert_eq!(browser.text(SAID), "Lap 1 of 1059.");
+    browser.press("Lap");
+    assert_eq!(browser.text(SAID), "Lap 2 of 1059.");
+    let frames = "(() => { const { game, positions, plays, rules } = thePlayer; \
+        const frames = framesOf(positions[0], game.moves[0], plays[0], rules); \
+        return [frames.filter((frame) => frame.lapEnd).length - 1, frames.reduce((sum, frame) => sum + frame.ms, 0)]; })()";
+    let frames = browser.value(frames);
+    assert_eq!(frames[0], 1059);
+    assert!(frames[1].as_f64().unwrap() < 21_000.0, "{frames}");
+    browser.choose("#replay-speed", "16");
+    browser.press("Play");
+    let ended = "new Promise((done) => { const look = () => document.querySelector('.ending').hidden ? requestAnimationFrame(look) : done(true); look(); })";
+    assert_eq!(browser.value(ended), true);
+    assert_eq!(browser.value(STORES), json!(run.records[0].scores));
+    let said = browser.text(SAID);
+    assert!(said.contains("1059 laps"), "{said}");
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn playing_shows_seed_after_seed() {
+    let Some(mut browser) = browser() else { return };
+    browser.open(&league().make().html, "#game=1&move=0", DESK);
+    browser.value("void (window.seen = new Set(), new MutationObserver(() => seen.add(document.querySelector('#player output').textContent))\
+        .observe(document.querySelector('#player output'), { childList: true }))");
+    browser.choose("#replay-speed", "4");
+    browser.press("Play");
+    let two = "new Promise((done) => { const look = () => thePlayer.ply < 2 ? requestAnimationFrame(look) : done(true); look(); })";
+    assert_eq!(browser.value(two), true);
+    browser.press("Pause");
+    let laps = browser.value("thePlayer.plays[0].laps").as_u64().unwrap();
+    for lap in 1..=laps {
+        let line =
+            browser.text("document.getElementById('player').querySelector('output').textContent");
+        let seen = browser
+            .value(&format!("[...seen].some((text) => text.endsWith(', lap {lap} of {laps}'))"));
+        assert_eq!(seen, true, "lap {lap} of {laps}, then {line}");
+    }
+    let ply = browser.value("thePlayer.ply");
+    browser.press("Back");
+    assert_ne!(browser.value("thePlayer.frames === null && thePlayer.playing"), true);
+    assert!(ply.as_u64().unwrap() >= 2);
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn whoever_wants_less_motion_gets_less() {
+    let Some(mut browser) = browser() else { return };
+    browser.open(&league().make().html, "", Screen { motion: "reduce", ..DESK });
+    assert_eq!(browser.text("document.getElementById('replay-speed').value"), "0");
+    browser.open(&league().make().html, "", DESK);
+    assert_eq!(browser.text("document.getElementById('replay-speed').value"), "1");
+}
+
+#[test]
+fn faults_are_filtered_and_lead_to_their_game() {
+    let Some(mut browser) = browser() else { return };
+    let run = league();
+    browser.open(&run.make().html, "", DESK);
+    let shown = "[...document.querySelectorAll('#incident-table tbody tr')].filter((row) => !row.hidden).map((row) => Number(row.cells[0].textContent))";
+    let status = "document.getElementById('incident-count').textContent";
+    assert_eq!(browser.value(shown), json!([3, 10, 31]));
+    assert_eq!(browser.text(status), "3 of 3 faults.");
+    browser.choose("#incident-reason", "timeout");
+    assert_eq!(browser.value(shown), json!([3, 31]));
+    assert_eq!(browser.text(status), "2 of 3 faults");
+    let offender = &run.bots[run.records[2].bots[0].index()];
+    browser.choose("#incident-bot", offender);
+    let by_both: Vec<u64> = [3_u64, 31]
+        .into_iter()
+        .filter(|&number| {
+            let record = &run.records[number as usize - 1];
+            record
+                .verdict
+                .loser
+                .is_some_and(|side| &run.bots[record.bots[side.index()].index()] == offender)
+        })
+        .collect();
+    assert_eq!(browser.value(shown), json!(by_both));
+    browser.choose("#incident-reason", "");
+    browser.choose("#incident-bot", "");
+    assert_eq!(browser.value(shown), json!([3, 10, 31]));
+    browser.click("#incident-table a[href^='#game=10&']");
+    let there = "new Promise((done) => { const look = () => document.getElementById('replay-game').value === '10' ? done(true) : requestAnimationFrame(look); look(); })";
+    assert_eq!(browser.value(there), true);
+    let ending = browser.text("document.querySelector('.ending').textContent");
+    assert!(
+        ending.contains("(illegal_move), by North.") && ending.contains("pit 7 (b)"),
+        "{ending}"
+    );
+    assert!(ending.contains("Traceback </script> <b>"), "{ending}");
+    assert_eq!(browser.text("document.activeElement.id"), "player");
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn names_stay_text() {
+    let Some(mut browser) = browser() else { return };
+    browser.open(&hostile().make().html, "#game=1&move=2", DESK);
+    assert_eq!(browser.value("document.querySelectorAll('b b, bdi b, bdi script').length"), 0);
+    let names = browser.value("[...document.querySelectorAll('#standings .bot bdi')].map((name) => name.textContent).sort()");
+    assert_eq!(names.as_array().unwrap().len(), 4);
+    assert!(
+        names[0].as_str().unwrap().starts_with("</script><b>\"it's\" & \\u{202e}evil"),
+        "{names}"
+    );
+    let options = browser.text("document.getElementById('replay-bot').textContent");
+    assert!(options.contains("</script><b>"), "{options}");
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn who_hears_the_page_hears_names_of_everything() {
+    let Some(mut browser) = browser() else { return };
+    browser.open(&league().make().html, "", DESK);
+    let tree = browser.call("Accessibility.getFullAXTree", json!({}));
+    let mut controls = 0;
+    for node in tree["nodes"].as_array().unwrap() {
+        let role = node["role"]["value"].as_str().unwrap_or_default();
+        if ["button", "combobox", "slider", "table", "region", "link", "image"].contains(&role)
+            && node["ignored"] == false
+        {
+            controls += 1;
+            assert_ne!(node["name"]["value"].as_str().unwrap_or_default(), "", "{node}");
+        }
+    }
+    assert!(controls > 40, "{controls}");
+    assert_eq!(browser.value("document.querySelectorAll('th:not([scope])').length"), 0);
+    assert_eq!(browser.value("document.querySelectorAll('[aria-live]').length"), 1);
+    // The first Tab shows the link over the head of the page.
+    browser.key("Tab");
+    assert_eq!(browser.text("document.activeElement.className"), "skip");
+    let top = browser.value("document.activeElement.getBoundingClientRect().top");
+    assert!(top.as_f64().unwrap() >= 0.0, "{top}");
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn the_page_is_printed_without_its_player() {
+    let Some(mut browser) = browser() else { return };
+    browser.open(&league().make().html, "", DESK);
+    browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
+    let display = |id| format!("getComputedStyle(document.getElementById('{id}')).display");
+    assert_eq!(browser.text(&display("replay")), "none");
+    assert_eq!(browser.text(&display("standings")), "block");
+    let pages = browser.call("Page.printToPDF", json!({"printBackground": true}));
+    assert!(pages["data"].as_str().unwrap().len() > 10_000);
+}
+
+/// Pictures for people, kept by CI; here it is checked that nothing sticks out.
+#[test]
+fn pictures_on_desk_and_phone() {
+    let Some(mut browser) = browser() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../report-screenshots");
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut one = Run::empty(&["first", "second"]);
+    one.records = vec![runs::game_of(1, "CcCfCfDeC")];
+    let sixty: Vec<String> = (1..=60).map(|bot| format!("bot number {bot}")).collect();
+    let sixty: Vec<&str> = sixty.iter().map(String::as_str).collect();
+    let runs = [
+        ("league", league()),
+        ("hostile", hostile()),
+        ("swiss", swiss()),
+        ("one-game", one),
+        ("no-game", Run::empty(&["first", "second"])),
+        ("sixty-bots", Run::league(&sixty, 1, 14)),
+        ("long-relay", Run::league(&["a", "b"], 12, 13).with_long_relay()),
+    ];
+    for (name, run) in &runs {
+        let html = run.make().html;
+        for screen in [DESK, PHONE] {
+            for scheme in ["light", "dark"] {
+                browser.open(&html, "", Screen { scheme, ..screen });
+                let width = browser.value("document.documentElement.scrollWidth");
+                assert_eq!(width, screen.width, "{name} is wider than the screen");
+                browser.value("thePlayer && thePlayer.jump(9, true)");
+                browser.screenshot(&folder.join(format!("{name}-{}-{scheme}.png", screen.width)));
+                check_quiet(&mut browser);
+            }
+        }
+    }
+}
+
+fn swiss() -> Run {
+    let mut run = Run::league(&["ada", "bola", "cee", "dayo", "ebun"], 2, 15);
+    let board = |south, north: Option<u32>, half_points: [u32; 2]| RoundBoard {
+        south: Bot(south),
+        north: north.map(Bot),
+        games: half_points.iter().sum::<u32>() / 2,
+        half_points,
+    };
+    run.rounds = vec![
+        Round {
+            boards: vec![
+                board(0, Some(1), [3, 1]),
+                board(2, Some(3), [2, 2]),
+                board(4, None, [0, 0]),
+            ],
+        },
+        Round {
+            boards: vec![
+                board(0, Some(2), [4, 0]),
+                board(4, Some(1), [1, 3]),
+                board(3, None, [0, 0]),
+            ],
+        },
+        Round {
+            boards: vec![
+                board(0, Some(4), [0, 0]),
+                board(1, Some(3), [2, 0]),
+                board(2, None, [0, 0]),
+            ],
+        },
+    ];
+    run
+}
