@@ -117,7 +117,7 @@ impl LogAxis {
         fastest: impl Iterator<Item = f64>,
         slowest: impl Iterator<Item = f64>,
     ) -> LogAxis {
-        let low = fastest.fold(f64::INFINITY, f64::min).max(1.0).min(1e9).log10().floor();
+        let low = fastest.fold(f64::INFINITY, f64::min).clamp(1.0, 1e9).log10().floor();
         let high = slowest.fold(1.0, f64::max).min(1e12).log10().ceil();
         let (low, high) = (low as i32, high as i32);
         let low = low.min(high - 1).max(0);

@@ -21,7 +21,7 @@ const TOP: f64 = 12.0;
 const BOTTOM: f64 = 324.0;
 /// The least distance of two names.
 const NAME_HEIGHT: f64 = 17.0;
-/// The longest name beside a curve, in columns of a terminal.
+/// The longest name beside a curve, in columns of a terminal; capitals count double.
 const NAME_COLUMNS: usize = 20;
 
 /// The chart, ready to be drawn.
@@ -155,7 +155,9 @@ fn short(name: &str) -> String {
     let mut columns = 0;
     let mut short = String::new();
     for character in name.chars() {
-        columns += character.width().unwrap_or(0);
+        // An `M` is as wide as two digits, and a name may be all of them.
+        let wide = usize::from(character.is_uppercase());
+        columns += character.width().unwrap_or(0) + wide;
         if columns > NAME_COLUMNS {
             return short + "…";
         }

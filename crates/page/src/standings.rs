@@ -93,9 +93,8 @@ fn elo_text(line: &Standing) -> String {
 }
 
 fn bar(line: &Standing, axis: &Axis) -> Option<Bar> {
-    if line.elo.or(line.elo_low).or(line.elo_high).is_none() {
-        return None;
-    }
+    // Nothing is drawn where nothing is known.
+    line.elo.or(line.elo_low).or(line.elo_high)?;
     let (low, high) =
         (line.elo_low.unwrap_or(f64::NEG_INFINITY), line.elo_high.unwrap_or(f64::INFINITY));
     Some(Bar {

@@ -213,7 +213,11 @@ fn states_with_little_to_show_say_so() {
     one.records = vec![runs::game_of(1, "CcCfCfDeC")];
     check(
         &one,
-        &["is first with 1.0 points from 1 game.", "The games give no ratings yet", "All 1 games"],
+        &[
+            "is first with 1.0 points from 1 game.",
+            "The games give no ratings yet",
+            "All games of the run can be replayed here.",
+        ],
     );
     one.voids = 1;
     check(&one, &["1 void game was played again."]);

@@ -146,13 +146,14 @@ fn json() {
 fn report() {
     let folder = club();
     folder.ayo(&["run", "club.toml"]).exits(0);
-    let files = ["games.csv", "standings.csv", "crosstable.csv", "games.pgn"]
+    let files = ["games.csv", "standings.csv", "crosstable.csv", "games.pgn", "report.html"]
         .map(|file| format!("runs/club/{file}"));
     let before = files.each_ref().map(|file| folder.read(file));
     folder.write(&files[0], "spoiled");
     std::fs::remove_file(folder.path(&files[1])).unwrap();
     std::fs::remove_file(folder.path(&files[2])).unwrap();
     std::fs::remove_file(folder.path(&files[3])).unwrap();
+    folder.write(&files[4], "spoiled");
     folder.ayo(&["report", "runs/club"]).exits(0).prints("written: games.csv");
     assert_eq!(files.each_ref().map(|file| folder.read(file)), before);
 }

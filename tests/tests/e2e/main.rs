@@ -28,6 +28,7 @@ mod pure_crates;
 mod refusing;
 mod repeatable;
 mod replaying;
+mod report_page;
 mod running;
 mod shell;
 mod sprt;

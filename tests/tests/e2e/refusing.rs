@@ -62,7 +62,7 @@ fn a_run_without_a_game_is_in_nobodys_way() {
 /// Files of our names that somebody else has made are not ours to overwrite.
 #[test]
 fn files_without_a_run() {
-    for name in ["games.csv", "games.pgn", "standings.csv", "crosstable.csv"] {
+    for name in ["games.csv", "games.pgn", "standings.csv", "crosstable.csv", "report.html"] {
         let folder = Folder::new();
         let path = format!("run/{name}");
         std::fs::create_dir(folder.path("run")).unwrap();

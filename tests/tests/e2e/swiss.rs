@@ -89,7 +89,10 @@ fn a_hundred_bots() {
     over.complains("all 9 rounds are paired already");
     // Everything can be made again.
     std::fs::remove_file(folder.path("run/tournament.trf")).unwrap();
-    folder.ayo(&["report", "run"]).exits(0).prints("crosstable.csv, tournament.trf in run");
+    folder
+        .ayo(&["report", "run"])
+        .exits(0)
+        .prints("crosstable.csv, report.html, tournament.trf in run");
     check_rounds(&trf(&folder, "run"), 9, Colours::Ignore);
 }
 
