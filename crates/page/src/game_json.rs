@@ -7,11 +7,11 @@
 
 use std::collections::BTreeMap;
 
-use ayo_record::{Bot, GameRecord};
+use ayo_record::{Bot, GameRecord, Reason};
 use serde_json::{Value, json};
 
 use crate::budget::{DETAIL_CHARACTERS, LAST_WORDS_CHARACTERS};
-use crate::numbers;
+use crate::{endings, numbers};
 
 /// A game that is kept to be replayed, most of it written already.
 #[derive(Clone, Debug)]
@@ -70,7 +70,8 @@ fn last_words(stderr_tail: &str) -> String {
     format!("{}{}", if skipped > 0 { "…" } else { "" }, lines.join("\n"))
 }
 
-/// Returns what the script element holds: rules, names of the bots of these games, games.
+/// Returns what the script element holds: rules, what reasons mean, names of the bots of
+/// these games, games.
 pub(crate) fn document(rules: &ayo_rules::Rules, names: &[String], games: &[&KeptGame]) -> String {
     let mut places: BTreeMap<Bot, usize> = BTreeMap::new();
     for game in games {
@@ -84,8 +85,9 @@ pub(crate) fn document(rules: &ayo_rules::Rules, names: &[String], games: &[&Kep
         shown[place] = names.get(bot.index()).map_or("", String::as_str);
     }
     let mut text = format!(
-        "{{\"rules\":{},\"bots\":{},\"games\":[",
+        "{{\"rules\":{},\"reasons\":{},\"bots\":{},\"games\":[",
         for_script(&rules_json(rules)),
+        for_script(&reasons_json()),
         for_script(&json!(shown))
     );
     for (index, game) in games.iter().enumerate() {
@@ -97,8 +99,13 @@ pub(crate) fn document(rules: &ayo_rules::Rules, names: &[String], games: &[&Kep
     text + "]}"
 }
 
+fn reasons_json() -> Value {
+    let reasons = Reason::ALL.into_iter();
+    reasons.map(|reason| (reason.word().to_owned(), json!(endings::meaning(reason)))).collect()
+}
+
 /// Returns the rules as `rules.js` takes them.
-pub(crate) fn rules_json(rules: &ayo_rules::Rules) -> Value {
+fn rules_json(rules: &ayo_rules::Rules) -> Value {
     let value = |value: ayo_rules::OptionValue| match value {
         ayo_rules::OptionValue::Word(word) => json!(word),
         ayo_rules::OptionValue::Flag(flag) => json!(flag),

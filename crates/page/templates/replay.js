@@ -7,25 +7,6 @@ const STILL_MOVE_MS = 1200;
 // A relay may have a thousand laps; at this length each of them still has its picture.
 const LONGEST_MOVE_MS = 20000;
 const SIDES = ["South", "North"];
-const REASONS = {
-  majority: "a store reached 25 seeds",
-  no_moves: "the player to move had no legal move",
-  repetition: "a position came back too often",
-  ply_limit: "the game reached the limit of moves",
-  illegal_move: "a move that is not legal",
-  timeout: "too late with a move",
-  bad_message: "a line that breaks the protocol",
-  exited: "the process exited",
-  signaled: "the process was ended by a signal",
-  stdout_closed: "stdout was closed",
-  stdin_blocked: "stdin was not read",
-  stdout_flood: "too much on stdout",
-  memory_limit: "more memory than allowed",
-  process_limit: "more processes than allowed",
-  resigned: "a player resigned",
-  stalled: "a ping was not answered",
-};
-
 function makeElement(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -65,13 +46,15 @@ function playThrough(game, rules) {
   const plays = [];
   for (const pit of game.moves) {
     const played = playMove(positions[positions.length - 1], pit, rules);
+    // No run of ours has such a move; what comes before it can still be shown.
     if (played.illegal) break;
     plays.push(played);
     positions.push(played.position);
   }
+  const whole = plays.length === game.moves.length;
   const last = positions[positions.length - 1];
-  const left = game.scores.some((score, side) => score !== last.stores[side]);
-  return { positions, plays, openingPlies: fromPosition ? 0 : game.opening.length, left };
+  const left = whole && game.scores.some((score, side) => score !== last.stores[side]);
+  return { positions, plays, whole, left, openingPlies: fromPosition ? 0 : game.opening.length };
 }
 
 // The pictures of one move: after each seed, or after each lap where seeds would take too long.
@@ -134,8 +117,9 @@ function settledView(position, pit, played) {
 }
 
 class Player {
-  constructor(root, rules, games) {
+  constructor(root, { rules, reasons }, games) {
     this.rules = rules;
+    this.reasons = reasons;
     this.games = games;
     this.board = new Board();
     this.playing = false;
@@ -157,10 +141,10 @@ class Player {
     this.lapButton = button("Lap", () => this.stepLap(), { title: "the next lap of the move" });
     this.buttons = [
       button("Start", () => this.jump(0)),
-      button("Back", () => this.jump(this.ply - (this.frames ? 0 : 1))),
+      button("Back", () => this.jump(this.ply - (this.frames ? 0 : 1)), { title: "or the left arrow key" }),
       this.playButton,
       this.lapButton,
-      button("Next", () => this.jump(this.ply + 1)),
+      button("Next", () => this.jump(this.ply + 1), { title: "or the right arrow key" }),
       button("End", () => this.jump(this.lastPly())),
     ];
     this.speed = makeElement("select", { id: "replay-speed" },
@@ -251,7 +235,12 @@ class Player {
 
   moveRow(index) {
     const { captured, laps } = this.plays[index];
-    const link = makeElement("a", { href: this.linkTo(index + 1) }, String(index + 1));
+    // The address is for who copies it; a click here must not scroll the page.
+    const click = (event) => {
+      event.preventDefault();
+      this.jump(index + 1);
+    };
+    const link = makeElement("a", { href: this.linkTo(index + 1), onclick: click }, String(index + 1));
     const time = index < this.openingPlies ? "opening" : timeText(this.times(index));
     const cell = (text, numeric) => makeElement("td", numeric ? { class: "n" } : {}, text);
     return makeElement("tr", {},
@@ -349,10 +338,11 @@ class Player {
     const { bots, scores, loser, reason, detail, lastWords, result } = this.game;
     const winner = { "1-0": 0, "0-1": 1 }[result];
     const who = winner === undefined ? "A draw" : [makeElement("bdi", {}, bots[winner]), " wins as ", SIDES[winner]];
-    const parts = [makeElement("p", {}, makeElement("b", {}, ...[who].flat(), `, ${scores.join("–")}`), `: ${REASONS[reason] || reason} `,
+    const parts = [makeElement("p", {}, makeElement("b", {}, ...[who].flat(), `, ${scores.join("–")}`), `: ${this.reasons[reason] || reason} `,
       makeElement("span", { class: "reason" }, `(${reason})`), loser === null ? "." : `, by ${SIDES[loser]}.`)];
     if (detail) parts.push(makeElement("p", {}, makeElement("bdi", {}, detail)));
     if (lastWords) parts.push(makeElement("p", { class: "soft" }, "Its last words on stderr:"), makeElement("pre", {}, lastWords));
+    if (!this.whole) parts.push(makeElement("p", {}, `Move ${this.plays.length + 1} is not legal by the rules of this page.`));
     this.ending.replaceChildren(...parts);
   }
 
@@ -459,10 +449,10 @@ function showAddress(player, byUser) {
 let thePlayer = null;
 
 function startReplay() {
-  const { rules, bots, games } = JSON.parse(document.getElementById("run").textContent);
+  const run = JSON.parse(document.getElementById("run").textContent);
   const root = document.getElementById("player");
-  if (games.length === 0) return;
-  thePlayer = new Player(root, rules, games.map((fields) => readGame(fields, bots)));
+  if (run.games.length === 0) return;
+  thePlayer = new Player(root, run, run.games.map((fields) => readGame(fields, run.bots)));
   if (!showAddress(thePlayer, false)) thePlayer.show(thePlayer.games[0], 0, true);
   addEventListener("hashchange", () => showAddress(thePlayer, true));
 }

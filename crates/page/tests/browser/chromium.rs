@@ -135,6 +135,15 @@ impl Chromium {
         result["result"]["value"].take()
     }
 
+    /// Waits until a condition holds in the page; it is looked at before each picture.
+    #[track_caller]
+    pub(crate) fn until(&mut self, condition: &str) {
+        let look = format!("{condition} ? done(true) : requestAnimationFrame(look)");
+        let holds =
+            self.value(&format!("new Promise((done) => {{ const look = () => {look}; look(); }})"));
+        assert_eq!(holds, true, "{condition}");
+    }
+
     /// Returns the value of an expression that is a text.
     #[track_caller]
     pub(crate) fn text(&mut self, expression: &str) -> String {

@@ -5,13 +5,14 @@ mod chromium;
 #[path = "../runs/mod.rs"]
 mod runs;
 
+use std::collections::BTreeSet;
 use std::io::{Write as _, stderr};
 use std::path::Path;
 
 use ayo_page::{Round, RoundBoard};
 use ayo_record::{Bot, Reason};
 use ayo_report::figures;
-use ayo_rules::Side;
+use ayo_rules::{Rules, Side};
 use chromium::{Chromium, DESK, PHONE, Screen};
 use runs::{HOSTILE, Run};
 use serde_json::json;
@@ -163,24 +164,32 @@ fn a_replay_is_stepped_to_its_end() {
 fn every_game_ends_with_the_stores_of_its_record() {
     let Some(mut browser) = browser() else { return };
     let run = league();
-    browser.open(&run.make().html, "", DESK);
-    let endings: std::collections::BTreeSet<&str> =
+    let endings: BTreeSet<&str> =
         run.records.iter().map(|record| record.verdict.reason.word()).collect();
     assert!(endings.contains("no_moves") && endings.contains("majority"), "{endings:?}");
-    for record in &run.records {
-        browser.choose("#replay-game", &record.number.to_string());
-        browser.press("End");
-        assert_eq!(browser.value(STORES), json!(record.scores), "game {}", record.number);
-        let rows = browser.value("document.querySelectorAll('.moves tbody tr').length");
-        assert_eq!(rows, record.moves.len(), "game {}", record.number);
-        let ending = browser.text("document.querySelector('.ending').textContent");
-        assert!(ending.contains(record.verdict.reason.word()), "{ending}");
-        assert!(ending.contains(&record.verdict.detail), "{ending}");
-        assert_eq!(browser.value("document.querySelectorAll('.board circle').length <= 48"), true);
-    }
+    check_endings(&mut browser, &run);
     browser.choose("#replay-bot", "mine");
     assert_eq!(browser.value("document.querySelectorAll('#replay-game option').length"), 72);
-    check_quiet(&mut browser);
+    for (_, rules) in &Rules::PRESETS[1..] {
+        check_endings(&mut browser, &Run::league_by(*rules, &["a", "b"], 5, 16));
+    }
+}
+
+fn check_endings(browser: &mut Chromium, run: &Run) {
+    browser.open(&run.make().html, "", DESK);
+    for record in &run.records {
+        let game = format!("game {} by {}", record.number, run.rules);
+        browser.choose("#replay-game", &record.number.to_string());
+        browser.press("End");
+        assert_eq!(browser.value(STORES), json!(record.scores), "{game}");
+        let rows = browser.value("document.querySelectorAll('.moves tbody tr').length");
+        assert_eq!(rows, record.moves.len(), "{game}");
+        let ending = browser.text("document.querySelector('.ending').textContent");
+        assert!(ending.contains(record.verdict.reason.word()), "{game}: {ending}");
+        assert!(ending.contains(&record.verdict.detail), "{game}: {ending}");
+        assert!(!ending.contains("not legal by the rules of this page"), "{game}: {ending}");
+    }
+    check_quiet(browser);
 }
 
 #[test]
@@ -191,17 +200,19 @@ fn a_link_leads_to_a_single_move() {
     let said = browser.text(SAID);
     assert!(said.starts_with("3. South sows ") && said.contains("(opening)"), "{said}");
     browser.value("void (location.hash = '#game=11&move=6')");
-    let changed = "new Promise((done) => { const look = () => document.getElementById('replay-game').value === '11' ? done(true) : requestAnimationFrame(look); look(); })";
-    assert_eq!(browser.value(changed), true);
+    browser.until("document.getElementById('replay-game').value === '11'");
     assert!(browser.text(SAID).starts_with("6. North sows "));
     // The keyboard steps, and the address follows.
     browser.key("ArrowRight");
     assert!(browser.text(SAID).starts_with("7. South sows "));
-    let followed = "new Promise((done) => { const look = () => location.hash === '#game=11&move=7' ? done(true) : requestAnimationFrame(look); look(); })";
-    assert_eq!(browser.value(followed), true);
+    browser.until("location.hash === '#game=11&move=7'");
+    // A move of the list leads to it, and the page stays where it is.
+    browser.click(".moves a[href='#game=11&move=2']");
+    assert!(browser.text(SAID).starts_with("2. North sows "));
     browser.value("void (location.hash = '#game=999999')");
-    let told = "new Promise((done) => { const look = () => document.getElementById('replay-said').textContent.startsWith('Game 999999 is not') ? done(true) : requestAnimationFrame(look); look(); })";
-    assert_eq!(browser.value(told), true);
+    browser.until(
+        "document.getElementById('replay-said').textContent.startsWith('Game 999999 is not')",
+    );
     check_quiet(&mut browser);
 }
 
@@ -222,8 +233,7 @@ fn a_relay_of_a_thousand_laps_is_shown() {
     assert!(frames[1].as_f64().unwrap() < 21_000.0, "{frames}");
     browser.choose("#replay-speed", "16");
     browser.press("Play");
-    let ended = "new Promise((done) => { const look = () => document.querySelector('.ending').hidden ? requestAnimationFrame(look) : done(true); look(); })";
-    assert_eq!(browser.value(ended), true);
+    browser.until("!document.querySelector('.ending').hidden");
     assert_eq!(browser.value(STORES), json!(run.records[0].scores));
     let said = browser.text(SAID);
     assert!(said.contains("1059 laps"), "{said}");
@@ -238,8 +248,7 @@ fn playing_shows_seed_after_seed() {
         .observe(document.querySelector('#player output'), { childList: true }))");
     browser.choose("#replay-speed", "4");
     browser.press("Play");
-    let two = "new Promise((done) => { const look = () => thePlayer.ply < 2 ? requestAnimationFrame(look) : done(true); look(); })";
-    assert_eq!(browser.value(two), true);
+    browser.until("thePlayer.ply >= 2");
     browser.press("Pause");
     let laps = browser.value("thePlayer.plays[0].laps").as_u64().unwrap();
     for lap in 1..=laps {
@@ -294,8 +303,7 @@ fn faults_are_filtered_and_lead_to_their_game() {
     browser.choose("#incident-bot", "");
     assert_eq!(browser.value(shown), json!([3, 10, 31]));
     browser.click("#incident-table a[href^='#game=10&']");
-    let there = "new Promise((done) => { const look = () => document.getElementById('replay-game').value === '10' ? done(true) : requestAnimationFrame(look); look(); })";
-    assert_eq!(browser.value(there), true);
+    browser.until("document.getElementById('replay-game').value === '10'");
     let ending = browser.text("document.querySelector('.ending').textContent");
     assert!(
         ending.contains("(illegal_move), by North.") && ending.contains("pit 7 (b)"),

@@ -45,7 +45,12 @@ impl Run {
 
     /// A round robin: every two bots meet this often, in pairs of games, with random moves.
     pub(crate) fn league(bots: &[&str], cycles: u32, seed: u64) -> Run {
-        let mut run = Run::empty(bots);
+        Run::league_by(Rules::AYOAYO, bots, cycles, seed)
+    }
+
+    /// A round robin by other rules.
+    pub(crate) fn league_by(rules: Rules, bots: &[&str], cycles: u32, seed: u64) -> Run {
+        let mut run = Run { rules, ..Run::empty(bots) };
         let mut random = ChaCha12Rng::seed_from_u64(seed);
         for round in 1..=cycles {
             for a in 0..bots.len() as u32 {
