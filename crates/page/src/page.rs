@@ -21,7 +21,8 @@ const SCRIPT: &str = concat!(
     "\"use strict\";\n",
     include_str!("../templates/rules.js"),
     include_str!("../templates/board.js"),
-    include_str!("../templates/replay.js"),
+    include_str!("../templates/moves.js"),
+    include_str!("../templates/player.js"),
     include_str!("../templates/tables.js"),
 );
 

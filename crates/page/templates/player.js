@@ -1,12 +1,9 @@
 // The replayer: a game of the page, move by move or lap by lap.
 
-const SEED_MS = 90;
-const LAP_MS = 220;
-const PAUSE_MS = 700;
 const STILL_MOVE_MS = 1200;
-// A relay may have a thousand laps; at this length each of them still has its picture.
-const LONGEST_MOVE_MS = 20000;
 const SIDES = ["South", "North"];
+const SPEEDS = [["0.5", "half"], ["1", "normal"], ["2", "double"], ["4", "four times"], ["16", "sixteen times"], ["0", "whole moves"]];
+
 function makeElement(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -15,6 +12,10 @@ function makeElement(name, attributes = {}, ...children) {
   }
   element.append(...children);
   return element;
+}
+
+function makeButton(text, click, attributes = {}) {
+  return makeElement("button", { type: "button", onclick: click, ...attributes }, text);
 }
 
 function counted(count, word) {
@@ -26,94 +27,6 @@ function timeText(us) {
   if (us < 1000) return `${us}\u00a0µs`;
   const [value, unit] = us < 1e6 ? [us / 1e3, "ms"] : [us / 1e6, "s"];
   return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)}\u00a0${unit}`;
-}
-
-// Reads a game as `game_json.rs` writes it.
-function readGame(fields, bots) {
-  const [number, round, south, north, opening, result, southScore, northScore, reason, loser, moves, times, detail, lastWords] = fields;
-  return {
-    number, round, opening, result, reason, loser, detail, lastWords, times,
-    bots: [bots[south], bots[north]],
-    scores: [southScore, northScore],
-    moves: [...moves].map((letter) => PIT_LETTERS.indexOf(letter)),
-  };
-}
-
-// Plays a game through: positions[k] is the board after k moves, plays[k] what move k did.
-function playThrough(game, rules) {
-  const fromPosition = game.opening.includes("/");
-  const positions = [fromPosition ? readPosition(game.opening) : startPosition()];
-  const plays = [];
-  for (const pit of game.moves) {
-    const played = playMove(positions[positions.length - 1], pit, rules);
-    // No run of ours has such a move; what comes before it can still be shown.
-    if (played.illegal) break;
-    plays.push(played);
-    positions.push(played.position);
-  }
-  const whole = plays.length === game.moves.length;
-  const last = positions[positions.length - 1];
-  const left = whole && game.scores.some((score, side) => score !== last.stores[side]);
-  return { positions, plays, whole, left, openingPlies: fromPosition ? 0 : game.opening.length };
-}
-
-// The pictures of one move: after each seed, or after each lap where seeds would take too long.
-function framesOf(position, pit, played, rules) {
-  const laps = [];
-  let before = position.pits;
-  sowMove(position, pit, rules, (origin, pits, end) => {
-    laps.push({ origin, before, after: pits.slice(), end });
-    before = pits.slice();
-  });
-  const seeds = laps.reduce((sum, lap) => sum + lap.before[lap.origin], 0);
-  const inFull = seeds * SEED_MS + laps.length * LAP_MS <= LONGEST_MOVE_MS;
-  const lapMs = Math.min(LAP_MS, LONGEST_MOVE_MS / laps.length);
-  const frames = laps.flatMap((lap, index) =>
-    inFull ? seedFrames(lap, index) : [lapFrame(lap, index, lapMs)]);
-  frames.forEach((frame) => {
-    frame.stores = position.stores;
-    frame.laps = laps.length;
-  });
-  const settled = settledView(position, pit, played);
-  return [...frames, { ...settled, lap: laps.length, laps: laps.length, ms: PAUSE_MS, lapEnd: true }];
-}
-
-function lapFrame({ origin, before, after, end }, index, ms) {
-  const fresh = after.map((seeds, pit) => Math.max(0, seeds - (pit === origin ? 0 : before[pit])));
-  const marks = after.map((_, pit) => (pit === end ? "last" : pit === origin ? "sown" : ""));
-  return { pits: after, fresh, marks, lap: index + 1, lapEnd: true, ms };
-}
-
-function seedFrames(lap, index) {
-  const pits = lap.before.slice();
-  const fresh = Array(12).fill(0);
-  const frames = [];
-  let hand = pits[lap.origin];
-  const mark = (at) => pits.map((_, pit) => (pit === at ? "last" : pit === lap.origin ? "sown" : ""));
-  pits[lap.origin] = 0;
-  frames.push({ pits: pits.slice(), fresh: fresh.slice(), marks: mark(-1), ms: LAP_MS / 2 });
-  for (let pit = lap.origin; hand > 0; ) {
-    pit = (pit + 1) % 12;
-    if (pit === lap.origin) continue;
-    pits[pit] += 1;
-    fresh[pit] += 1;
-    hand -= 1;
-    frames.push({ pits: pits.slice(), fresh: fresh.slice(), marks: mark(pit), ms: SEED_MS });
-  }
-  frames.forEach((frame) => (frame.lap = index + 1));
-  Object.assign(frames[frames.length - 1], { lapEnd: true, ms: SEED_MS + LAP_MS / 2 });
-  return frames;
-}
-
-// The board after a move, with what the move has changed.
-function settledView(position, pit, played) {
-  const { pits, stores } = played.position;
-  const marks = Array(12).fill("");
-  marks[pit] = "sown";
-  marks[played.end] = "last";
-  for (const taken of played.taken) if (taken !== played.end) marks[taken] = "taken";
-  const gained = stores.map((seeds, side) => seeds - position.stores[side]);
-  return { pits, stores, marks, gained };
 }
 
 class Player {
@@ -129,56 +42,59 @@ class Player {
   }
 
   build(root) {
-    const button = (text, click, attributes = {}) =>
-      makeElement("button", { type: "button", onclick: click, ...attributes }, text);
+    this.root = root;
+    this.seats = [0, 1].map((side) => this.makeSeat(side));
+    this.slider = makeElement("input", { type: "range", min: 0, id: "replay-move", "aria-label": "Move", oninput: () => this.jump(Number(this.slider.value)) });
+    this.place = makeElement("output", { for: "replay-move" });
+    this.said = makeElement("p", { class: "said", id: "replay-said", "aria-live": "polite" });
+    this.ending = makeElement("div", { class: "ending", hidden: "" });
+    const board = makeElement("div", {},
+      this.seats[1].line, this.board.svg, this.seats[0].line, this.makeSteps(),
+      makeElement("p", { class: "place" }, this.place), this.slider, this.said, this.ending);
+    for (const [key, value] of [["role", "group"], ["aria-label", "Replayer"], ["tabindex", "-1"]]) root.setAttribute(key, value);
+    root.append(this.makeChooser(), board, this.makeMoveList());
+    root.addEventListener("keydown", (event) => this.onKey(event));
+    root.hidden = false;
+  }
+
+  // The lists of bots and of games.
+  makeChooser() {
     const names = [...new Set(this.games.flatMap((game) => game.bots))].sort((a, b) => a.localeCompare(b));
     this.botSelect = makeElement("select", { id: "replay-bot", onchange: () => this.listGames(true) },
       makeElement("option", { value: "" }, "all bots"),
       ...names.map((name) => makeElement("option", { value: name }, name)));
     this.gameSelect = makeElement("select", { id: "replay-game", onchange: () => this.show(this.chosen(), 0) });
-    this.seats = [0, 1].map((side) => this.makeSeat(side));
-    this.playButton = button("Play", () => this.togglePlay(), { class: "play" });
-    this.lapButton = button("Lap", () => this.stepLap(), { title: "the next lap of the move" });
+    return makeElement("div", { class: "controls choose" },
+      makeElement("label", {}, "Bot", this.botSelect), makeElement("label", {}, "Game", this.gameSelect),
+      makeElement("span", { class: "steps" },
+        makeButton("Previous game", () => this.stepGame(-1)), makeButton("Next game", () => this.stepGame(1))));
+  }
+
+  // The buttons, and the speed.
+  makeSteps() {
+    this.playButton = makeButton("Play", () => this.togglePlay(), { class: "play" });
     this.buttons = [
-      button("Start", () => this.jump(0)),
-      button("Back", () => this.jump(this.ply - (this.frames ? 0 : 1)), { title: "or the left arrow key" }),
+      makeButton("Start", () => this.jump(0)),
+      makeButton("Back", () => this.jump(this.ply - (this.frames ? 0 : 1)), { title: "or the left arrow key" }),
       this.playButton,
-      this.lapButton,
-      button("Next", () => this.jump(this.ply + 1), { title: "or the right arrow key" }),
-      button("End", () => this.jump(this.lastPly())),
+      makeButton("Lap", () => this.stepLap(), { title: "the next lap of the move" }),
+      makeButton("Next", () => this.jump(this.ply + 1), { title: "or the right arrow key" }),
+      makeButton("End", () => this.jump(this.lastPly())),
     ];
     this.speed = makeElement("select", { id: "replay-speed" },
-      ...[["0.5", "half"], ["1", "normal"], ["2", "double"], ["4", "four times"], ["16", "sixteen times"], ["0", "whole moves"]]
-        .map(([value, text]) => makeElement("option", { value }, text)));
+      ...SPEEDS.map(([value, text]) => makeElement("option", { value }, text)));
     this.speed.value = matchMedia("(prefers-reduced-motion: reduce)").matches ? "0" : "1";
-    this.slider = makeElement("input", { type: "range", min: 0, id: "replay-move", "aria-label": "Move", oninput: () => this.jump(Number(this.slider.value)) });
-    this.place = makeElement("output", { for: "replay-move" });
-    this.said = makeElement("p", { class: "said", id: "replay-said", "aria-live": "polite" });
-    this.ending = makeElement("div", { class: "ending", hidden: "" });
+    return makeElement("div", { class: "controls" },
+      makeElement("span", { class: "steps" }, ...this.buttons), makeElement("label", {}, "Speed", this.speed));
+  }
+
+  makeMoveList() {
+    const heads = [["Move", "n"], ["Side", ""], ["Pit", ""], ["Laps", "n"], ["Taken", "n"], ["Time", "n"]];
+    const titles = heads.map(([text, column]) => makeElement("th", { scope: "col", class: column }, text));
     this.moveRows = makeElement("tbody");
-    const heads = ["Move", "Side", "Pit", "Laps", "Taken", "Time"];
-    const titles = heads.map((text, n) => makeElement("th", { scope: "col", ...(n === 1 ? {} : { class: n === 2 ? "" : "n" }) }, text));
-    const step = (by) => button(by < 0 ? "Previous game" : "Next game", () => this.stepGame(by));
-    root.setAttribute("role", "group");
-    root.setAttribute("aria-label", "Replayer");
-    root.setAttribute("tabindex", "-1");
-    root.append(
-      makeElement("div", { class: "controls choose" },
-        makeElement("label", {}, "Bot", this.botSelect), makeElement("label", {}, "Game", this.gameSelect),
-        makeElement("span", { class: "steps" }, step(-1), step(1))),
-      makeElement("div", {},
-        this.seats[1].line, this.board.svg, this.seats[0].line,
-        makeElement("div", { class: "controls" },
-          makeElement("span", { class: "steps" }, ...this.buttons),
-          makeElement("label", {}, "Speed", this.speed)),
-        makeElement("p", { class: "place" }, this.place), this.slider,
-        this.said, this.ending),
-      makeElement("div", { class: "moves", tabindex: "0", role: "region", "aria-label": "Moves" },
-        makeElement("table", {}, makeElement("caption", { class: "hidden" }, "The moves of the game"),
-          makeElement("thead", {}, makeElement("tr", {}, ...titles)), this.moveRows)));
-    root.addEventListener("keydown", (event) => this.onKey(event));
-    root.hidden = false;
-    this.root = root;
+    return makeElement("div", { class: "moves", tabindex: "0", role: "region", "aria-label": "Moves" },
+      makeElement("table", {}, makeElement("caption", { class: "hidden" }, "The moves of the game"),
+        makeElement("thead", {}, makeElement("tr", {}, ...titles)), this.moveRows));
   }
 
   makeSeat(side) {
