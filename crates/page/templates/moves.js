@@ -49,8 +49,10 @@ function framesOf(position, pit, played, rules) {
   const frames = laps.flatMap((lap, index) =>
     inFull ? seedFrames(lap, index) : [lapFrame(lap, index, lapMs)]);
   frames.forEach((frame) => {
+    const { origin, before: sown, end } = laps[frame.lap - 1];
     frame.stores = position.stores;
     frame.laps = laps.length;
+    frame.words = `Lap ${frame.lap} of ${laps.length}: ${counted(sown[origin], "seed")} from ${PIT_LETTERS[origin]}, the last in ${PIT_LETTERS[end]}.`;
   });
   const settled = settledView(position, pit, played);
   return [...frames, { ...settled, lap: laps.length, laps: laps.length, ms: PAUSE_MS, lapEnd: true }];

@@ -324,6 +324,9 @@ class Player {
     this.frames = framesOf(this.positions[this.ply], move, this.plays[this.ply], this.rules);
     this.frame = -1;
     this.ending.hidden = true;
+    // Back to where the move began.
+    const [start, back] = this.buttons;
+    start.disabled = back.disabled = false;
   }
 
   // Draws the next frame of the move; after the last one the move is played, and returns nothing.
@@ -345,7 +348,7 @@ class Player {
     let frame;
     do frame = this.nextFrame();
     while (frame && !frame.lapEnd);
-    if (frame) this.said.textContent = `Lap ${frame.lap} of ${frame.laps}.`;
+    if (frame) this.said.textContent = frame.words;
   }
 }
 

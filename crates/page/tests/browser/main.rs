@@ -7,7 +7,7 @@ mod runs;
 
 use std::collections::BTreeSet;
 use std::io::{Write as _, stderr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ayo_page::{Round, RoundBoard};
 use ayo_record::{Bot, Reason};
@@ -222,9 +222,9 @@ fn a_relay_of_a_thousand_laps_is_shown() {
     let run = Run::league(&["a", "b"], 1, 13).with_long_relay();
     browser.open(&run.make().html, "#game=1&move=0", DESK);
     browser.press("Lap");
-    assert_eq!(browser.text(SAID), "Lap 1 of 1059.");
+    assert_eq!(browser.text(SAID), "Lap 1 of 1059: 1 seed from C, the last in D.");
     browser.press("Lap");
-    assert_eq!(browser.text(SAID), "Lap 2 of 1059.");
+    assert!(browser.text(SAID).starts_with("Lap 2 of 1059: 14 seeds from D, "));
     let frames = "(() => { const { game, positions, plays, rules } = thePlayer; \
         const frames = framesOf(positions[0], game.moves[0], plays[0], rules); \
         return [frames.filter((frame) => frame.lapEnd).length - 1, frames.reduce((sum, frame) => sum + frame.ms, 0)]; })()";
@@ -372,8 +372,7 @@ fn the_page_is_printed_without_its_player() {
 #[test]
 fn pictures_on_desk_and_phone() {
     let Some(mut browser) = browser() else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../report-screenshots");
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = screenshots();
     let mut one = Run::empty(&["first", "second"]);
     one.records = vec![runs::game_of(1, "CcCfCfDeC")];
     let sixty: Vec<String> = (1..=60).map(|bot| format!("bot number {bot}")).collect();
@@ -400,6 +399,32 @@ fn pictures_on_desk_and_phone() {
             }
         }
     }
+}
+
+/// A relay on its way, as one sees it while it is played.
+#[test]
+fn a_picture_of_a_relay() {
+    let Some(mut browser) = browser() else { return };
+    let folder = screenshots();
+    let run = Run::league(&["a", "b"], 12, 13).with_long_relay();
+    for screen in [DESK, PHONE] {
+        browser.open(&run.make().html, "#game=1&move=0", screen);
+        browser.value("for (let lap = 0; lap < 500; lap++) thePlayer.stepLap()");
+        let place = browser.text("document.querySelector('#player output').textContent");
+        assert_eq!(place, "Move 1 of 1, lap 500 of 1059");
+        assert_eq!(browser.value("document.querySelectorAll('.board circle').length"), 48);
+        browser.screenshot(&folder.join(format!("relay-on-its-way-{}.png", screen.width)));
+        browser.press("Back");
+        assert!(browser.text(SAID).ends_with("South is to move."));
+        check_quiet(&mut browser);
+    }
+}
+
+/// Where pictures go: a folder of its own beside what is built.
+fn screenshots() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../report-screenshots");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
 }
 
 fn swiss() -> Run {
