@@ -284,6 +284,14 @@ impl Bot {
         }
     }
 
+    /// Waits until all that a bot that ended wrote to its stderr has been read.
+    pub(crate) async fn drain_stderr(&mut self) {
+        // A handle that is done may not be waited for again.
+        if !self.stderr_drained.is_finished() {
+            let _ = tokio::time::timeout(DRAIN_LIMIT, &mut self.stderr_drained).await;
+        }
+    }
+
     /// Reads what is in the pipe already, without asking the event loop.
     ///
     /// On the core it shares with us a quick bot has often answered by the time the
@@ -395,7 +403,7 @@ impl Bot {
             let _ = scratch::remove(&self.scratch);
         }
         // Nothing holds the other end any more, so what is left to read is here.
-        let _ = tokio::time::timeout(DRAIN_LIMIT, self.stderr_drained).await;
+        self.drain_stderr().await;
     }
 }
 

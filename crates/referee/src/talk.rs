@@ -173,7 +173,11 @@ impl Talk {
             Some(Happened::Written) => {}
             Some(Happened::StdinClosed) => self.stdin_closed = true,
             Some(Happened::StdoutClosed) => self.stdout_closed = true,
-            Some(Happened::Ended(ended)) => self.ended = Some(ended),
+            Some(Happened::Ended(ended)) => {
+                self.ended = Some(ended);
+                // Why it ended is in its last lines.
+                runtime.block_on(bot.drain_stderr());
+            }
         }
         true
     }
