@@ -37,7 +37,7 @@ pub use isolation::{Isolation, Missing};
 pub use log::Logs;
 pub use run::{Event, Settings, Task, preflight, run};
 pub use spec::BotSpec;
-pub use start::StartError;
+pub use start::{StartError, script_fault};
 pub use stop::{Stop, Stopper};
 pub use talk::{Heard, Sent, Talk};
 pub use usage::Usage;

@@ -57,9 +57,10 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// What is added to the sentence about a bot that wrote its answer, but kept it to itself.
-const UNFLUSHED: &str =
-    "; its output came only when its stdin was closed: flush stdout after every line";
+/// What is added to the sentence about a bot whose answer came with the end of its input:
+/// it kept it to itself, or it waited for that end.
+const UNFLUSHED: &str = "; its output came only when its stdin was closed: flush stdout after every line, and read \
+     stdin line by line, not to its end";
 /// How many of a bot's last lines on stderr are shown.
 const STDERR_LINES: usize = 20;
 /// The variables of the referee's own environment that a bot gets too.
@@ -202,7 +203,10 @@ fn exec_fault(program: &str, dir: Option<&Path>, os_error: i32) -> Option<String
 
 /// Says why the interpreter of a script that did start cannot be the right one: `env` is
 /// always there, and only says on stderr that what it was to find is not.
-fn script_fault(bot: &BotSpec) -> Option<String> {
+///
+/// It looks at the file, and says nothing about a bot that is not such a script.
+#[must_use]
+pub fn script_fault(bot: &BotSpec) -> Option<String> {
     let program = &bot.command[0];
     let path = match program.contains('/') {
         true => bot.dir.as_deref().unwrap_or(Path::new("")).join(program),
