@@ -77,6 +77,7 @@ fn move_limit(bench: &mut Bench<'_>, limit_ms: u64) -> Result<Passed, Trouble> {
 fn short_clock(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
     let time = Time { base_ms: Some(1_000), increment_ms: Some(20), move_ms: None };
     let mut left = Duration::from_millis(1_000);
+    let mut moves = 0;
     for position in bench.positions(Sort::Middle).into_iter().take(2 * MOVES) {
         let clock_ms = (left.as_millis() as u64).max(1);
         let took = timed(bench, &position, time, clock_ms)?;
@@ -86,8 +87,10 @@ fn short_clock(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
             return Err(Trouble::fault(Kind::Other, reason).hint(HINT));
         }
         left = left - took + Duration::from_millis(20);
+        moves += 1;
     }
-    Ok(Some(format!("{} of 1,000 ms left after 12 moves", left.as_millis())))
+    let left = left.as_millis();
+    Ok(Some(format!("{left} ms left after {moves} moves, of 1,000 ms and 20 ms more a move")))
 }
 
 fn one_ms(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
