@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use ayo_rules::Rules;
 use ayo_validate::{
-    CaseInfo, CaseResult, Direction, Entry, Outcome, Report, Selection, cases, human, json, junit,
+    CaseInfo, CaseResult, Direction, Entry, Level, Outcome, Report, Selection, cases, human, json,
+    junit,
 };
 
 const PROTOCOL: &str = include_str!("../../../protocol.md");
@@ -98,6 +99,26 @@ fn what_the_rules_do_not_have_is_not_missing() {
         result.left_out = false;
     }
     assert!(!report.summary().contains("not tried"), "{}", report.summary());
+}
+
+#[test]
+fn where_nothing_was_tried_nothing_is_legal() {
+    let mut report = report();
+    report.results.retain(|result| result.outcome == Outcome::Skip);
+    let shown = text(|out| {
+        human::chapter(out, 2, &report.results)?;
+        human::summary(out, &report)
+    });
+    let expected = "\
+2 framing                                   none tried
+  skip 2.7 MUST  a request that comes in pieces is answered: not tried
+
+nothing was tried: this says nothing about the bot
+";
+    assert_eq!(shown, expected);
+    let name = cases().find(|case| case.level == Level::May).unwrap();
+    report.results[0].info = name;
+    assert_eq!(report.summary(), "legal");
 }
 
 #[test]

@@ -23,7 +23,10 @@ pub fn chapter(out: &mut impl Write, chapter: u8, results: &[CaseResult]) -> io:
     let tried = results.iter().filter(|result| result.outcome != Outcome::Skip).count();
     let passed = results.iter().filter(|result| result.outcome == Outcome::Pass).count();
     let heading = format!("{chapter} {}", chapter_title(chapter));
-    writeln!(out, "{heading:COUNT_COLUMN$}{passed} of {tried}")?;
+    match tried {
+        0 => writeln!(out, "{heading:COUNT_COLUMN$}none tried")?,
+        tried => writeln!(out, "{heading:COUNT_COLUMN$}{passed} of {tried}")?,
+    }
     let same = |one: &CaseResult, other: &CaseResult| {
         one.outcome == Outcome::Skip && other.outcome == Outcome::Skip && one.reason == other.reason
     };

@@ -81,6 +81,24 @@ impl Report {
         self.count(Outcome::Fail) == 0
     }
 
+    /// Returns whether no case was tried.
+    #[must_use]
+    pub fn is_untried(&self) -> bool {
+        // What a bot may do is skipped when it does not: that was tried.
+        let skipped = |result: &CaseResult| {
+            result.outcome == Outcome::Skip && result.info.level != Level::May
+        };
+        self.results.iter().all(skipped)
+    }
+
+    fn verdict(&self) -> &'static str {
+        match (self.is_legal(), self.is_untried()) {
+            (false, _) => "not legal yet",
+            (true, false) => "legal",
+            (true, true) => "nothing was tried: this says nothing about the bot",
+        }
+    }
+
     /// Returns one line: what is broken, and whether the bot is legal.
     #[must_use]
     pub fn summary(&self) -> String {
@@ -104,7 +122,7 @@ impl Report {
         if skipped > 0 && broken > 0 {
             facts.push(format!("{skipped} more not tried"));
         }
-        facts.push(if self.is_legal() { "legal" } else { "not legal yet" }.to_owned());
+        facts.push(self.verdict().to_owned());
         if self.rules != Rules::AYOAYO {
             facts.push(format!("rules {}", self.rules));
         }
