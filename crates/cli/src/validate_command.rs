@@ -22,7 +22,8 @@ use crate::terminal::say;
 /// Examines a bot and reports.
 ///
 /// # Errors
-/// A MUST is broken, the bot cannot be started, or there is no such bot or case.
+/// A MUST is broken (a bot that does not start breaks one), the host could not start the bot,
+/// or there is no such bot or case.
 pub(crate) fn run(arguments: &ValidateArguments) -> Result<(), Failure> {
     if arguments.list {
         return list(arguments);

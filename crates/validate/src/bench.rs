@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use ayo_protocol::{BotHello, BotLine, FromBot, Go, Time, limits, read_line};
-use ayo_referee::{BotSpec, Settings, StartError};
+use ayo_protocol::{BotHello, BotLine, Ended, FromBot, Go, Time, limits, read_line};
+use ayo_referee::{BotSpec, Settings, StartError, script_fault};
 use ayo_rules::{Pit, Position, Rules};
 
 use crate::hint;
@@ -31,7 +31,14 @@ pub(crate) struct Bench<'a> {
     pub(crate) facts: Facts,
     pub(crate) own_files: OwnFiles,
     /// Set when the bot does not come as far as its first `hello`.
-    pub(crate) start_error: Option<StartError>,
+    pub(crate) no_start: Option<NoStart>,
+}
+
+/// A bot that does not come as far as its first `hello`.
+pub(crate) struct NoStart {
+    pub(crate) error: StartError,
+    /// The same, for the report.
+    pub(crate) trouble: Trouble,
 }
 
 /// What is known of the bot.
@@ -66,7 +73,7 @@ impl<'a> Bench<'a> {
             positions: HashMap::new(),
             facts: Facts::default(),
             own_files: OwnFiles::note(settings, spec),
-            start_error: None,
+            no_start: None,
         }
     }
 
@@ -119,14 +126,29 @@ impl<'a> Bench<'a> {
     /// Starts one more process.
     pub(crate) fn another(&mut self, spec: &BotSpec) -> Result<Partner, Trouble> {
         Partner::start(self.settings, spec, self.transcript.clone()).map_err(|error| {
-            if self.facts.hello_line.is_none() {
-                self.start_error = Some(error.clone());
-            }
-            match error {
-                StartError::Host { detail } => Trouble::Host(detail),
-                StartError::Bot { detail, .. } => Trouble::fault(Kind::Gone, detail),
-            }
+            let trouble = match &error {
+                StartError::Host { detail } => Trouble::Host(detail.clone()),
+                StartError::Bot { detail, .. } => {
+                    let reason = format!("it cannot be started: {detail}");
+                    Trouble::fault(Kind::NoStart, reason).hint(hint::NO_START)
+                }
+            };
+            self.note_no_start(error, &trouble);
+            trouble
         })
+    }
+
+    fn note_no_start(&mut self, error: StartError, trouble: &Trouble) {
+        if self.facts.hello_line.is_none() {
+            self.no_start.get_or_insert_with(|| NoStart { error, trouble: trouble.clone() });
+        }
+    }
+
+    /// Makes a fault of a process that ended before it was greeted.
+    pub(crate) fn ended_ungreeted(&mut self, ended: Ended) -> Trouble {
+        let mut partner = self.partner.take().expect("it was heard to end");
+        let trouble = partner.gone(ended);
+        self.no_hello(&mut partner, trouble)
     }
 
     /// Returns the process, ready to play.
@@ -200,12 +222,14 @@ impl<'a> Bench<'a> {
     fn no_hello(&mut self, partner: &mut Partner, trouble: Trouble) -> Trouble {
         match &trouble {
             Trouble::Fault(fault) if fault.kind == Kind::Gone => {
-                if self.facts.hello_line.is_none() {
-                    self.start_error = Some(StartError::Bot {
-                        detail: format!("{}, before it answered `hello`", fault.reason),
-                        stderr: last_lines(&partner.talk.stderr()),
-                    });
+                let mut fault = fault.clone();
+                if let Some(why) = script_fault(self.spec) {
+                    fault.reason += &format!("; {why}");
                 }
+                let detail = fault.reason.clone();
+                let stderr = last_lines(&partner.talk.stderr());
+                let trouble = Trouble::Fault(fault);
+                self.note_no_start(StartError::Bot { detail, stderr }, &trouble);
                 trouble
             }
             Trouble::Fault(fault) if fault.kind == Kind::Silent => late_at_eof(partner, trouble),
@@ -284,20 +308,33 @@ fn read_hello(line: &[u8]) -> Result<BotHello, Trouble> {
     }
 }
 
-/// A line that comes when the input ends was held back in a buffer.
+/// A line that comes when the input ends was held back in a buffer, or the bot waited for
+/// that end.
 pub(crate) fn late_at_eof(partner: &mut Partner, trouble: Trouble) -> Trouble {
     let newline = matches!(&trouble, Trouble::Fault(fault) if fault.hint.is_some());
     if newline {
         return trouble;
     }
+    let memory = partner.talk.usage().peak_memory_bytes;
+    let trouble = match memory {
+        ..LARGE_MEMORY_BYTES => trouble,
+        _ => trouble.and(&format!("it used {} MiB of memory by then", memory >> 20)),
+    };
     partner.note("its stdin was closed, to see what it holds back");
     partner.talk.close_stdin();
     let deadline = Instant::now() + PATIENCE;
     match partner.hear_message(deadline.saturating_duration_since(Instant::now())) {
         Ok(_) => trouble.hint(hint::FLUSH),
-        Err(_) => trouble.hint(hint::NO_ANSWER),
+        Err(_) => match partner.talk.ended(Duration::ZERO) {
+            // Not the end of its input ended it: it was still at work.
+            Some(ended) if !matches!(ended, Ended::Exited(_)) => partner.gone(ended),
+            _ => trouble.hint(hint::NO_ANSWER),
+        },
     }
 }
+
+/// A silent bot with so much memory may be silent because of it.
+const LARGE_MEMORY_BYTES: u64 = 1 << 30;
 
 /// How many of a bot's last lines on stderr are shown.
 const STDERR_LINES: usize = 20;

@@ -3,8 +3,9 @@
 use ayo_protocol::Code;
 use ayo_rules::{Pits, Side};
 
-pub(crate) const FLUSH: &str = "the line was written, but only when its input was closed: flush \
-     stdout after every line (Python `print(…, flush=True)`, C `fflush(stdout)`, Perl `$| = 1`)";
+pub(crate) const FLUSH: &str = "the line came, but only when its input was closed: read stdin line \
+     by line and do not wait for its end, and flush stdout after every line (Python \
+     `print(…, flush=True)`, C `fflush(stdout)`, Perl `$| = 1`)";
 pub(crate) const NEWLINE: &str = "end every answer with a newline (`\\n`), and flush it";
 pub(crate) const NO_ANSWER: &str = "read stdin line by line, answer each line that has an `id` at \
      once, end the answer with a newline and flush it; do not wait for the end of input";
@@ -19,6 +20,9 @@ pub(crate) const UNKNOWN_MEMBER: &str =
     "take the members you know by name, and do not look at others";
 pub(crate) const CRASH: &str = "what it wrote to stderr last, if anything, is above; to see it again \
      run it by hand and paste the lines marked `>`";
+pub(crate) const NO_START: &str = "run the command in a terminal: it has to start there, and to wait \
+     for a line on stdin";
+pub(crate) const MEMORY: &str = "use less memory; `memory_mb` in a tournament file allows more";
 pub(crate) const TAKE_POSITION: &str = "take `pits`, `stores`, `turn` and `legal` from each `go`, \
      and keep no board of your own";
 pub(crate) const PONG: &str = "answer each `ping` by {\"type\":\"pong\",\"id\":…} with its id, an \

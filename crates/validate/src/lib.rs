@@ -15,6 +15,7 @@
 //! but for limits no bot should come near.
 #![allow(clippy::disallowed_methods)]
 
+mod asked;
 mod bench;
 mod case;
 mod chapters;

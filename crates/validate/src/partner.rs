@@ -5,12 +5,13 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use ayo_protocol::{
-    BadLine, BotLine, BotMove, Code, FromBot, GameOver, Go, NewGame, Time, ToBot, limits,
+    BadLine, BotLine, BotMove, Code, Ended, FromBot, GameOver, Go, NewGame, Time, ToBot, limits,
     quote_line, read_line,
 };
 use ayo_referee::{BotSpec, Heard, Sent, Settings, StartError, Talk};
 use ayo_rules::{Pit, Position, Rules};
 
+use crate::asked::{self, Asked};
 use crate::hint;
 use crate::message;
 use crate::transcript::{Direction, Transcript};
@@ -44,6 +45,8 @@ pub(crate) struct Partner {
     pub(crate) other_ids: Vec<u64>,
     first_line: bool,
     games: u32,
+    /// What it was sent last.
+    pub(crate) asked: Asked,
 }
 
 /// What a process said that answers nothing.
@@ -83,6 +86,7 @@ impl Partner {
             other_ids: Vec::new(),
             first_line: true,
             games: 0,
+            asked: Asked::default(),
         })
     }
 
@@ -126,7 +130,9 @@ impl Partner {
             bytes.extend_from_slice(line.as_bytes());
             bytes.push(b'\n');
         }
-        self.send_bytes(&bytes)
+        self.send_bytes(&bytes)?;
+        lines.iter().for_each(|line| self.asked.sent(line));
+        Ok(())
     }
 
     /// Sends bytes that are in the transcript already.
@@ -178,7 +184,10 @@ impl Partner {
                     )) => {
                         self.count(&line)?;
                     }
-                    Ok(BotLine::Message(_)) | Err(_) => return Ok(line),
+                    Ok(BotLine::Message(_)) | Err(_) => {
+                        self.asked.heard();
+                        return Ok(line);
+                    }
                     Ok(BotLine::Stray | BotLine::Empty) => self.stray(&line)?,
                 },
                 Heard::TooLong(start) => {
@@ -190,7 +199,10 @@ impl Partner {
                     });
                 }
                 Heard::Silent { unfinished } => return Err(silent(limit, unfinished)),
-                Heard::Closed => return Err(Trouble::fault(Kind::Gone, "it closed its stdout")),
+                Heard::Closed => {
+                    let reason = format!("it closed its stdout {}", self.when());
+                    return Err(Trouble::fault(Kind::Gone, reason));
+                }
                 Heard::Ended(ended) => return Err(self.gone(ended)),
             }
         }
@@ -222,13 +234,22 @@ impl Partner {
         Err(Trouble::fault(Kind::Flood, reason).hint(hint::STDOUT_ONLY_MESSAGES))
     }
 
-    pub(crate) fn gone(&mut self, ended: ayo_protocol::Ended) -> Trouble {
+    pub(crate) fn gone(&mut self, ended: Ended) -> Trouble {
         let stderr = self.talk.stderr();
         let lines: Vec<&str> = stderr.lines().collect();
         for line in &lines[lines.len().saturating_sub(STDERR_LINES)..] {
             self.note(&format!("stderr: {line}"));
         }
-        Trouble::gone(ended)
+        let trouble = Trouble::fault(Kind::Gone, asked::told(ended, &self.when()));
+        match ended {
+            Ended::MemoryLimit { .. } => trouble.hint(hint::MEMORY),
+            _ => trouble,
+        }
+    }
+
+    fn when(&self) -> String {
+        // Whether it got as far as to read `hello` nobody knows.
+        if self.greeted { self.asked.when() } else { "before it answered `hello`".to_owned() }
     }
 
     /// Asks a `ping` and waits for its answer; does nothing when it may not be pinged.

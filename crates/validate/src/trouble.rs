@@ -1,6 +1,6 @@
 //! What goes wrong in a case.
 
-use ayo_protocol::{BadLine, Code, Ended};
+use ayo_protocol::{BadLine, Code};
 
 /// Why a case did not pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub(crate) struct Fault {
 pub(crate) enum Kind {
     /// No answer in time.
     Silent,
+    /// The program could not be executed.
+    NoStart,
     /// The process ended.
     Gone,
     /// It does not read its stdin.
@@ -49,9 +51,9 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Returns whether nothing more can be expected of the bot.
+    /// Returns whether nothing more can be expected of the process.
     pub(crate) fn is_hopeless(self) -> bool {
-        matches!(self, Kind::Silent | Kind::Gone | Kind::Deaf)
+        matches!(self, Kind::NoStart | Kind::Silent | Kind::Gone | Kind::Deaf)
     }
 }
 
@@ -66,11 +68,6 @@ impl Trouble {
 
     pub(crate) fn skip(reason: impl Into<String>) -> Trouble {
         Trouble::Skip(reason.into())
-    }
-
-    /// Makes a fault of a process that ended.
-    pub(crate) fn gone(ended: Ended) -> Trouble {
-        Trouble::fault(Kind::Gone, format!("it {ended}"))
     }
 
     /// Makes a fault of a broken line.
@@ -98,10 +95,21 @@ impl Trouble {
         self
     }
 
-    /// Says in which circumstances it happened.
-    pub(crate) fn when(mut self, circumstances: &str) -> Trouble {
+    /// Adds what else is known.
+    pub(crate) fn and(mut self, fact: &str) -> Trouble {
         if let Trouble::Fault(fault) = &mut self {
-            fault.reason = format!("{circumstances}: {}", fault.reason);
+            fault.reason = format!("{}; {fact}", fault.reason);
+        }
+        self
+    }
+
+    /// Says in which circumstances it happened: first of all, unless the process ended.
+    pub(crate) fn when(mut self, circumstances: &str) -> Trouble {
+        if let Trouble::Fault(Fault { kind, reason, .. }) = &mut self {
+            *reason = match kind {
+                Kind::Gone => format!("{reason} ({circumstances})"),
+                _ => format!("{circumstances}: {reason}"),
+            };
         }
         self
     }

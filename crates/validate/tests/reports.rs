@@ -44,6 +44,7 @@ fn report() -> Report {
         info: cases().filter(|case| case.id.chapter == 2).nth(number - 1).unwrap(),
         outcome,
         reason: reason.to_owned(),
+        ended: false,
         left_out: outcome == Outcome::Skip,
         hint: (outcome == Outcome::Fail).then(|| "keep it as an integer".to_owned()),
         time_ms: 1_234,

@@ -202,6 +202,7 @@ fn pieces(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
             .map_err(|trouble| trouble.hint("a line is complete when its newline is there"))?;
     }
     partner.send_bytes(format!("{}\n", &text[2 * third..]).as_bytes())?;
+    partner.asked.sent(&text);
     partner.answer(&question, PATIENCE).map(|_| None).map_err(in_pieces)
 }
 

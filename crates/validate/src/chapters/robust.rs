@@ -87,8 +87,9 @@ fn survives(bench: &mut Bench<'_>, bytes: &[u8]) -> Result<Passed, Trouble> {
     let partner = bench.ready()?;
     let shown = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     partner.transcript.borrow_mut().add(crate::Direction::ToBot, shown);
-    let tried =
-        partner.send_bytes(bytes).and_then(|()| bench.ask_alone(&Position::START, move_time(100)));
+    let sent = partner.send_bytes(bytes);
+    partner.asked.sent_odd_line();
+    let tried = sent.and_then(|()| bench.ask_alone(&Position::START, move_time(100)));
     tried.map(|_| None).map_err(|trouble| {
         trouble
             .hint("ignore a line that makes no sense; the referee sends none, people who test do")

@@ -48,8 +48,9 @@ fn silent_start(bench: &mut Bench<'_>) -> Result<Passed, Trouble> {
                 Ok(None)
             }
         },
+        Heard::Ended(ended) => Err(bench.ended_ungreeted(ended)),
         // What else it is, the next case finds out.
-        Heard::TooLong(_) | Heard::Silent { .. } | Heard::Closed | Heard::Ended(_) => Ok(None),
+        Heard::TooLong(_) | Heard::Silent { .. } | Heard::Closed => Ok(None),
     }
 }
 

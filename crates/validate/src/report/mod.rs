@@ -31,6 +31,8 @@ pub struct CaseResult {
     pub reason: String,
     /// What the author may do about it.
     pub hint: Option<String>,
+    /// Whether the process ended when it should not have: then the reason says so first.
+    pub ended: bool,
     /// Whether it was skipped although it might have found a fault.
     pub left_out: bool,
     /// How long it took, in milliseconds.

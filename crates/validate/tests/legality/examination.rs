@@ -20,6 +20,10 @@ pub(crate) struct Examination {
 pub(crate) struct Case {
     pub(crate) id: String,
     pub(crate) outcome: String,
+    pub(crate) reason: String,
+    pub(crate) hint: String,
+    /// The lines both ways.
+    pub(crate) transcript: String,
 }
 
 /// Examines a bot by these rules; `only` is a case, a chapter, or nothing.
@@ -48,12 +52,18 @@ pub(crate) fn validate(
         return Err(format!("it says that the rules are {}", report["rules"]));
     }
     let cases = report["cases"].as_array().ok_or("the report has no cases")?;
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     Ok(Examination {
         exit_code: output.status.code(),
         cases: cases
             .iter()
-            .map(|case| Case { id: text(&case["id"]), outcome: text(&case["outcome"]) })
+            .map(|case| Case {
+                id: text(&case["id"]),
+                outcome: text(&case["outcome"]),
+                reason: text(&case["reason"]),
+                hint: text(&case["hint"]),
+                transcript: case["transcript"].to_string(),
+            })
             .collect(),
         shown,
     })

@@ -7,6 +7,7 @@
 
 mod bots;
 mod choice;
+mod crashes;
 mod examination;
 mod mutant;
 mod mutants;
@@ -44,6 +45,7 @@ fn run_tests(arguments: &[&str]) -> ExitCode {
     let folder = Folder::new();
     let tests: Vec<Test> = mutants::tests(&folder.0)
         .into_iter()
+        .chain(crashes::tests(&folder.0))
         .chain(bots::tests(&folder.0))
         .filter(wanted)
         .collect();

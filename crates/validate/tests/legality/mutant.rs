@@ -12,6 +12,10 @@ use serde_json::{Value, json};
 pub(crate) fn play(kind: &str, argument: Option<&str>) -> i32 {
     let _lock = (kind == "one-at-a-time").then(|| lock(argument.unwrap()));
     match kind {
+        "dies-at-start" => {
+            eprintln!("ImportError: no module named `board`");
+            return 1;
+        }
         "speaks-first" => say(r#"{"type":"move","pit":1}"#),
         "litters" => {
             std::fs::write(format!("{}.litter", argument.unwrap()), "here I was").unwrap();
@@ -92,6 +96,9 @@ impl Mutant {
                 Err(RecvTimeoutError::Timeout) => return 1,
                 Err(RecvTimeoutError::Disconnected) => break,
             }
+            if self.is("reads-to-the-end") {
+                continue;
+            }
             let whole = !self.is("half-lines") && !self.is("one-line-a-read");
             let lines_a_read = match &*self.kind {
                 "one-line-a-read" => 1,
@@ -108,6 +115,11 @@ impl Mutant {
                     return code;
                 }
             }
+        }
+        while self.is("reads-to-the-end")
+            && let Some(line) = self.next_line(true)
+        {
+            self.line(&line);
         }
         write(&self.held_back);
         if self.is("ignores-eof") {
@@ -190,7 +202,8 @@ impl Mutant {
             say(r#"{"type":"pong","id":0}"#);
         }
         let opponent = message["opponent"].as_str().unwrap();
-        (self.is("ascii-only") && !opponent.is_ascii()).then_some(1)
+        let dies = self.is("dies-at-new-game") || self.is("ascii-only") && !opponent.is_ascii();
+        dies.then_some(1)
     }
 
     fn ping(&mut self, message: &Value) -> Option<i32> {
@@ -262,7 +275,9 @@ impl Mutant {
             return Some(1);
         }
         let ply = go["ply"].as_u64().unwrap();
-        if self.is("short-games") && ply >= 30 || self.is("150-moves") && self.answers_in_game > 150
+        if self.is("dies-in-ninth-ply") && ply > 8
+            || self.is("short-games") && ply >= 30
+            || self.is("150-moves") && self.answers_in_game > 150
         {
             return Some(1);
         }
@@ -273,7 +288,7 @@ impl Mutant {
         let pit = self.choose(go, line);
         let id = go["id"].as_u64().unwrap();
         self.answer(id, pit);
-        None
+        self.is("leaves-after-move").then_some(0)
     }
 
     /// How long it thinks; most do not.

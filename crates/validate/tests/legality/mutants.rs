@@ -94,6 +94,11 @@ const MUTANTS: &[Mutant] = &[
     ("logs-a-lot", &["9.1"], &[]),
     ("resigns", &["4.1"], &[]),
     ("same-id", &["2.3"], &[]),
+    ("dies-in-ninth-ply", &["2.3"], &[]),
+    ("dies-at-start", &["1.2"], &[]),
+    ("dies-at-new-game", &["2.1"], &[]),
+    ("leaves-after-move", &["2.2"], &[]),
+    ("reads-to-the-end", &["1.2"], &[]),
 ];
 
 /// Mutants of which only other rules than those of Ayoayo find out.
