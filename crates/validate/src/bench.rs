@@ -320,6 +320,8 @@ pub(crate) fn late_at_eof(partner: &mut Partner, trouble: Trouble) -> Trouble {
         ..LARGE_MEMORY_BYTES => trouble,
         _ => trouble.and(&format!("it used {} MiB of memory by then", memory >> 20)),
     };
+    // Some tell there what keeps them, and what part of them has crashed.
+    partner.note_stderr();
     partner.note("its stdin was closed, to see what it holds back");
     partner.talk.close_stdin();
     let deadline = Instant::now() + PATIENCE;

@@ -234,12 +234,17 @@ impl Partner {
         Err(Trouble::fault(Kind::Flood, reason).hint(hint::STDOUT_ONLY_MESSAGES))
     }
 
-    pub(crate) fn gone(&mut self, ended: Ended) -> Trouble {
+    /// Takes note of the last lines of its stderr.
+    pub(crate) fn note_stderr(&self) {
         let stderr = self.talk.stderr();
         let lines: Vec<&str> = stderr.lines().collect();
         for line in &lines[lines.len().saturating_sub(STDERR_LINES)..] {
             self.note(&format!("stderr: {line}"));
         }
+    }
+
+    pub(crate) fn gone(&mut self, ended: Ended) -> Trouble {
+        self.note_stderr();
         let trouble = Trouble::fault(Kind::Gone, asked::told(ended, &self.when()));
         match ended {
             Ended::MemoryLimit { .. } => trouble.hint(hint::MEMORY),

@@ -42,6 +42,7 @@ const ROWS: &[Row] = &[
     row("leaves-after-move", &[], "2.2", "it ended: exited with code 0 after ", CRASH),
     row("dies-in-ninth-ply", &[], "2.3", "it crashed: exited with code 1 after `go` (id ", CRASH)
         .and_goes_on(),
+    row("no-hello", &[], "1.2", "no answer in 10.0s", "do not wait for the end of input"),
     row("reads-to-the-end", &[], "1.2", "no answer", "do not wait for its end, and flush stdout"),
     row("no-flush", &[], "2.1", "no answer", "do not wait for its end, and flush stdout"),
 ];
@@ -110,7 +111,7 @@ fn told(found: &Examination, row: &Row) -> Result<(), String> {
     if !hint.contains(row.hint) {
         return Err(format!("its hint is: {hint}"));
     }
-    if row.bot == "dies-at-start" && !transcript.contains("ImportError") {
+    if ["dies-at-start", "no-hello"].contains(&row.bot) && !transcript.contains("ImportError") {
         return Err(format!("its stderr is not told: {transcript}"));
     }
     let first = format!("not tried: {} comes first", row.id);

@@ -13,9 +13,10 @@ pub(crate) fn play(kind: &str, argument: Option<&str>) -> i32 {
     let _lock = (kind == "one-at-a-time").then(|| lock(argument.unwrap()));
     match kind {
         "dies-at-start" => {
-            eprintln!("ImportError: no module named `board`");
+            eprintln!("ImportError: there is no board");
             return 1;
         }
+        "no-hello" => eprintln!("ImportError: there is no board"),
         "speaks-first" => say(r#"{"type":"move","pit":1}"#),
         "litters" => {
             std::fs::write(format!("{}.litter", argument.unwrap()), "here I was").unwrap();
