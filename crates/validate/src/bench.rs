@@ -155,7 +155,14 @@ impl<'a> Bench<'a> {
     pub(crate) fn ready(&mut self) -> Result<&mut Partner, Trouble> {
         self.raw()?;
         let mut partner = self.partner.take().expect("it was started");
-        let greeted = if partner.greeted { Ok(()) } else { self.greet(&mut partner) };
+        let greeted = match (partner.greeted, partner.agreed) {
+            (false, _) => self.greet(&mut partner),
+            (true, false) => {
+                let line = self.facts.hello_line.clone().unwrap_or_default();
+                self.agree(&mut partner, &line)
+            }
+            (true, true) => Ok(()),
+        };
         // Kept when it failed too: its lines and stderr are facts.
         self.partner = Some(partner);
         greeted?;
@@ -171,7 +178,13 @@ impl<'a> Bench<'a> {
     /// As [`Bench::greet`], with another form of `hello`.
     pub(crate) fn greet_with(&mut self, partner: &mut Partner, hello: &str) -> Result<(), Trouble> {
         let line = self.hello_answer(partner, hello)?;
-        let hello = read_hello(&line)?;
+        self.agree(partner, &line)
+    }
+
+    /// Keeps to what its `hello` says, and sends the first `ping`.
+    fn agree(&mut self, partner: &mut Partner, hello: &[u8]) -> Result<(), Trouble> {
+        partner.agreed = true;
+        let hello = read_hello(hello)?;
         let has = |list: &[String], word: &str| list.iter().any(|entry| entry == word);
         partner.declines_legal = has(&hello.decline, "legal");
         partner.wants_moves = has(&hello.want, "moves");

@@ -30,6 +30,8 @@ pub(crate) struct Partner {
     pub(crate) transcript: Rc<RefCell<Transcript>>,
     /// Whether it has answered `hello`.
     pub(crate) greeted: bool,
+    /// Whether what its `hello` says is kept to, and its first `ping` was sent.
+    pub(crate) agreed: bool,
     /// Whether it may be pinged before a game.
     pub(crate) pings: bool,
     /// Whether it does without `legal`.
@@ -77,6 +79,7 @@ impl Partner {
             talk,
             transcript,
             greeted: false,
+            agreed: false,
             pings: false,
             declines_legal: false,
             wants_moves: false,
