@@ -42,6 +42,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         difference: Box::new(|kept| difference(kept, &tournament.text)),
         command: continue_command(arguments, &folder),
         folder: folder.clone(),
+        files: tournament.files.clone(),
         arguments: &arguments.play,
     };
     let mut test = tournament.sprt.map(SprtWatch::new);
@@ -164,6 +165,8 @@ fn tournament(arguments: &MatchArguments, around: &Surroundings) -> Result<Tourn
         sprt,
         text: String::new(),
         openings_text: None,
+        // There is none of this name when it says how many plies are random.
+        files: vec![around.folder.join(&arguments.openings)],
     };
     tournament.text = run_text(arguments, &tournament);
     Ok(tournament)

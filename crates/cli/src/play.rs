@@ -33,6 +33,8 @@ pub(crate) struct Campaign<'a> {
     pub(crate) difference: Difference<'a>,
     /// Folder of the run.
     pub folder: PathBuf,
+    /// The files that say what is played.
+    pub files: Vec<PathBuf>,
     /// The command that continues the run.
     pub command: String,
     /// Why nothing needs to be played any more, if the games that are there say so.
@@ -97,6 +99,7 @@ pub(crate) fn play(
         isolation,
         logs: if campaign.arguments.log.is_some() { Logs::All } else { Logs::Faults },
         scratch: scratch(),
+        private: private(campaign),
     };
     build_bots(&tournament.bots)?;
     check_bots(&settings, &specs, &stopper).inspect_err(|failure| {
@@ -138,6 +141,15 @@ pub(crate) fn play(
 
 /// Folder of the logs in the folder of a run.
 const LOGS: &str = "logs";
+
+/// Returns what no bot may read: the files that say what is played, and what came of it.
+fn private(campaign: &Campaign<'_>) -> Vec<PathBuf> {
+    let files = campaign.files.iter().chain(&campaign.arguments.log).cloned();
+    let made = run_folder::names().chain([LOGS.to_owned()]);
+    // One by one, too: the folder of the run may be that of a bot.
+    let made = made.map(|name| campaign.folder.join(name));
+    files.chain([campaign.folder.clone()]).chain(made).collect()
+}
 
 /// Counts the finished games that are in the schedule: a match may have been longer once.
 fn finished_of(contest: &Contest, finished: &Finished) -> u64 {

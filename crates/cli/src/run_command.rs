@@ -49,6 +49,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         difference: Box::new(|kept| tournament.difference(kept).map(|it| it.to_string())),
         command: continue_command(arguments),
         folder: folder.clone(),
+        files: tournament.files.clone(),
         arguments: &arguments.play,
     };
     let names = tournament.bots.iter().map(|bot| bot.spec.name.as_str());

@@ -114,6 +114,13 @@ pub(crate) struct Tables {
     pub swiss: Option<(Swiss, SwissProgress)>,
 }
 
+/// Returns the names of the files of a run.
+pub(crate) fn names() -> impl Iterator<Item = String> {
+    let database = ["", "-wal", "-shm"].map(|end| format!("{DATABASE}{end}"));
+    let written = FILES.into_iter().chain([PGN, TRF]).map(str::to_owned);
+    database.into_iter().chain(written)
+}
+
 /// Writes `games.csv`, `games.pgn`, `standings.csv`, `crosstable.csv` and `report.html` from
 /// the database.
 ///

@@ -101,6 +101,7 @@ fn settings(rules: Rules, isolation: Isolation) -> Settings {
         isolation,
         logs: ayo_referee::Logs::default(),
         scratch: scratch(),
+        private: Vec::new(),
     }
 }
 

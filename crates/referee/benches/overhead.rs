@@ -221,6 +221,7 @@ fn settings(isolation: Isolation, slots: usize) -> Settings {
         isolation,
         logs: Logs::default(),
         scratch: std::env::temp_dir().join(format!("ayo-bench-{}", std::process::id())),
+        private: Vec::new(),
     }
 }
 

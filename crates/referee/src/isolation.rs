@@ -85,6 +85,7 @@ impl Isolation {
             isolation: self,
             memory_mb: None,
             cgroup,
+            hidden: Vec::new(),
         };
         let (ours, theirs) = UnixStream::pair().map_err(said)?;
         let mut process = bot::stage_process(theirs).map_err(said)?;

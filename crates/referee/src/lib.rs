@@ -19,6 +19,7 @@ mod lines;
 mod log;
 mod pin;
 mod play;
+mod rivals;
 mod run;
 mod scratch;
 mod shebang;

@@ -15,6 +15,7 @@ use crate::events::{Events, Sender};
 use crate::isolation::Isolation;
 use crate::log::Logs;
 use crate::pin;
+use crate::rivals::Rivals;
 use crate::slot::{KEPT_BOTS, LEAVINGS, START_FAILURES, Slot};
 use crate::spec::BotSpec;
 use crate::stage::cgroup;
@@ -38,6 +39,9 @@ pub struct Settings {
     pub logs: Logs,
     /// What the scratch folders of the bots are called, before their number.
     pub scratch: PathBuf,
+    /// Files and folders of the run that no bot may read, from isolation `basic` on; they
+    /// need not be there yet.
+    pub private: Vec<PathBuf>,
 }
 
 /// A pair, and the games of it that are still to be played.
@@ -109,7 +113,10 @@ pub fn run<'a>(
     let run = Run {
         settings,
         bots,
-        starter: starter(settings)?,
+        starter: Starter {
+            rivals: Rivals::new(&settings.private, bots, &settings.scratch),
+            ..starter(settings)?
+        },
         stopper,
         tasks: Mutex::new(tasks),
         failures: Mutex::new(vec![0; bots.len()]),
@@ -148,7 +155,8 @@ fn slot_thread(number: u32, core: Option<usize>, run: &Run<'_>, events: Sender<'
     }
 }
 
-/// Starts every bot once, and stops it again.
+/// Starts every bot once, and stops it again. They are no rivals here: none is kept from
+/// reading the files of another.
 ///
 /// Returns the bots that do not start, and why. `told` is called before each start.
 ///
@@ -189,6 +197,7 @@ pub(crate) fn starter(settings: &Settings) -> io::Result<Starter> {
         scratch: settings.scratch.clone(),
         isolation: settings.isolation,
         cgroup,
+        rivals: Rivals::new(&settings.private, &[], &settings.scratch),
     })
 }
 

@@ -19,11 +19,12 @@
 //! The stage ends, and takes the bot with it, when the control socket closes:
 //! so no bot outlives its referee, however that ends.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::time::Instant;
 
@@ -46,6 +47,7 @@ mod mounts;
 pub(crate) mod probe;
 mod reach;
 mod restrict;
+mod shares;
 mod syscalls;
 mod system;
 
@@ -66,6 +68,8 @@ pub(crate) struct Spec {
     pub(crate) memory_mb: Option<u64>,
     /// The control group in which to make the bot's, at `full`.
     pub(crate) cgroup: Option<PathBuf>,
+    /// Others' files and folders in what it may read; canonical paths.
+    pub(crate) hidden: Vec<PathBuf>,
 }
 
 impl Spec {
@@ -119,6 +123,18 @@ pub(crate) const RELEASE: &[u8] = b"c";
 /// Returns the version of Landlock in this kernel.
 pub(crate) fn landlock_abi() -> Option<i32> {
     system::landlock_abi()
+}
+
+/// Returns the files and folders that a command names in a folder.
+pub(crate) fn named(command: &[String], dir: &Path) -> Vec<PathBuf> {
+    grants::named(command, dir)
+}
+
+/// Returns what a bot would get at of others' files and folders, without what it is
+/// itself started from; all of them canonical paths.
+pub(crate) fn exposed(spec: &Spec, others: impl Iterator<Item = PathBuf>) -> BTreeSet<PathBuf> {
+    let exposes = grants::Grants::of(spec).exposes();
+    others.filter(|path| exposes(path)).collect()
 }
 
 /// Runs the stage when this process was started as one; it does not return then.

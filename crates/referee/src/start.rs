@@ -13,6 +13,7 @@ use ayo_rules::Rules;
 use crate::bot::{Bot, SpawnError};
 use crate::isolation::Isolation;
 use crate::play::greet;
+use crate::rivals::Rivals;
 use crate::shebang;
 use crate::spec::BotSpec;
 use crate::stage::Spec;
@@ -27,6 +28,8 @@ pub(crate) struct Starter {
     pub(crate) isolation: Isolation,
     /// The control group in which to make those of bots, at `full`.
     pub(crate) cgroup: Option<PathBuf>,
+    /// Whose files are to be hidden from each bot.
+    pub(crate) rivals: Rivals,
 }
 
 /// Why a bot could not be started.
@@ -81,7 +84,7 @@ impl Starter {
             _ => scratch,
         };
         let dir = bot.dir.clone().unwrap_or_else(|| scratch.clone());
-        let spec = Spec {
+        let mut spec = Spec {
             command: bot.command.clone(),
             env: environment(bot, &scratch),
             dir,
@@ -89,7 +92,13 @@ impl Starter {
             isolation: self.isolation,
             memory_mb: bot.memory_mb,
             cgroup: self.cgroup.clone(),
+            hidden: Vec::new(),
         };
+        if self.isolation > Isolation::None {
+            let hidden = self.rivals.hidden_from(bot, &spec);
+            spec.hidden =
+                hidden.map_err(|detail| StartError::Bot { detail, stderr: String::new() })?;
+        }
         Bot::spawn(spec).await.map_err(|error| spawn_fault(bot, error))
     }
 

@@ -29,6 +29,7 @@ mod refusing;
 mod repeatable;
 mod replaying;
 mod report_page;
+mod rivals;
 mod running;
 mod shell;
 mod sprt;

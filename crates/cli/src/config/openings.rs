@@ -1,5 +1,7 @@
 //! Where games begin: random plies, or a file of openings.
 
+use std::path::PathBuf;
+
 use ayo_record::Opening;
 use ayo_rules::{Position, Rules, Scoresheet, write_moves};
 use ayo_schedule::{
@@ -26,6 +28,8 @@ pub(super) const ORDERS: [(&str, Order); 2] =
 pub(super) struct OpeningsRead {
     pub(super) openings: Openings,
     pub(super) text: Option<String>,
+    /// The file they were read from.
+    pub(super) file: Option<PathBuf>,
 }
 
 /// Reads an argument: `random:4`, or a file of openings that is gone through in its order.
@@ -80,7 +84,7 @@ pub(super) fn read(
         let plies = table.and_then(|table| table.get("random_plies"));
         let plies = plies.map(|plies| plies.count(0..=MAX_RANDOM_PLIES)).transpose()?;
         let openings = Openings::RandomPlies(plies.unwrap_or(defaults::RANDOM_PLIES));
-        return Ok(OpeningsRead { openings, text: None });
+        return Ok(OpeningsRead { openings, text: None, file: None });
     };
     let order = order.map(|order| order.word("order", &ORDERS)).transpose()?;
     read_file(entry.string()?, order.unwrap_or(defaults::ORDER), rules, base)
@@ -99,7 +103,8 @@ fn read_file(
     if openings.is_empty() {
         return Err(ConfigError::new("there is no opening in this file").at(source.whole()));
     }
-    Ok(OpeningsRead { openings: Openings::List { openings, order }, text: Some(text) })
+    let openings = Openings::List { openings, order };
+    Ok(OpeningsRead { openings, text: Some(text), file: Some(base.join(written)) })
 }
 
 fn explain(error: &OpeningFileError, source: Source<'_>, rules: &Rules) -> ConfigError {

@@ -1,6 +1,6 @@
 //! A tournament file as a whole.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ayo_protocol::TimeControl;
 use ayo_ratings::Sprt;
@@ -55,6 +55,8 @@ pub struct Tournament {
     pub text: String,
     /// The file of openings as it was read, if there is one.
     pub openings_text: Option<String>,
+    /// The files that it was read from.
+    pub files: Vec<PathBuf>,
 }
 
 impl Tournament {
@@ -68,7 +70,10 @@ impl Tournament {
         let text = base.read("tournament file", &file, MAX_CONFIG_BYTES)?;
         let path = base.join(path);
         let folder = path.parent().unwrap_or(&base.folder).to_owned();
-        Tournament::parse(&text, &file, &Surroundings { folder, ..around.clone() })
+        let around = Surroundings { folder, ..around.clone() };
+        let mut tournament = Tournament::parse(&text, &file, &around)?;
+        tournament.files.push(path);
+        Ok(tournament)
     }
 
     /// Reads the text of a tournament file; `file` is what messages call it, and
@@ -177,6 +182,7 @@ fn read(
         sprt,
         text: source.text.to_owned(),
         openings_text: openings.text,
+        files: openings.file.into_iter().collect(),
     })
 }
 

@@ -47,6 +47,8 @@ pub(super) struct Grants {
     pub(super) paths: Vec<PathBuf>,
     /// What the command names, as it names it: the bot does not run without it.
     pub(super) named: Vec<PathBuf>,
+    /// Files it is started from: programs, their interpreters, and where links lead.
+    started_from: Vec<PathBuf>,
 }
 
 impl Grants {
@@ -70,21 +72,30 @@ impl Grants {
             if grants.word(word, number == 0, &spec.dir, path) {
                 continue;
             }
-            let between = |letter: char| letter.is_whitespace() || "=:;,'\"()&|<>".contains(letter);
-            for piece in word.split(between).filter(|piece| !piece.is_empty()) {
+            for piece in pieces(word) {
                 grants.word(piece, false, &spec.dir, path);
             }
         }
         grants
     }
 
+    /// Returns whether a path lies in what is granted, and the bot can do without it: it
+    /// is not, and does not hold, what the bot itself is started from.
+    pub(super) fn exposes(&self) -> impl Fn(&Path) -> bool + use<> {
+        let real = |paths: &[PathBuf]| -> Vec<PathBuf> {
+            paths.iter().filter_map(|path| path.canonicalize().ok()).collect()
+        };
+        let (granted, named, files) =
+            (real(&self.paths), real(&self.named), real(&self.started_from));
+        move |path| {
+            let needed = named.iter().chain(&files).any(|own| own.starts_with(path));
+            !needed && granted.iter().any(|folder| path.starts_with(folder))
+        }
+    }
+
     /// Grants what a word means, if it is the name of something.
     fn word(&mut self, word: &str, program: bool, dir: &Path, path: &str) -> bool {
-        let file = dir.join(word);
-        if word.contains('/') || (!program && file.exists()) {
-            if !file.exists() {
-                return false;
-            }
+        if let Some(file) = named_by(word, program, dir) {
             self.named.push(file.clone());
             if file.is_dir() {
                 self.folder(&file);
@@ -92,6 +103,9 @@ impl Grants {
                 self.program(file, path, 0);
             }
             return true;
+        }
+        if word.contains('/') {
+            return false;
         }
         let found = candidates(word, path).next();
         found.is_some_and(|found| {
@@ -110,12 +124,14 @@ impl Grants {
     fn program(&mut self, file: PathBuf, path: &str, depth: usize) {
         let mut hop = file;
         for _ in 0..HOPS {
+            self.started_from.push(hop.clone());
             self.with_its_folder(&hop);
             let Ok(target) = std::fs::read_link(&hop) else { break };
             hop = hop.parent().unwrap_or(Path::new("/")).join(target);
         }
         if let Ok(target) = hop.canonicalize() {
             self.with_its_folder(&target);
+            self.started_from.push(target);
         }
         if depth < HOPS
             && let Some(interpreter) = interpreter(&hop, path)
@@ -156,6 +172,30 @@ impl Grants {
             self.paths.push(path);
         }
     }
+}
+
+/// Returns the files and folders that a command names in a folder.
+pub(super) fn named(command: &[String], dir: &Path) -> Vec<PathBuf> {
+    let mut named = Vec::new();
+    for (number, word) in command.iter().enumerate() {
+        match named_by(word, number == 0, dir) {
+            Some(file) => named.push(file),
+            None => named.extend(pieces(word).filter_map(|piece| named_by(piece, false, dir))),
+        }
+    }
+    named
+}
+
+/// A program without a slash is looked up in `PATH`.
+fn named_by(word: &str, program: bool, dir: &Path) -> Option<PathBuf> {
+    let file = dir.join(word);
+    ((word.contains('/') || !program) && file.exists()).then_some(file)
+}
+
+/// Splits a word that is no name of a file but may have some in it.
+fn pieces(word: &str) -> impl Iterator<Item = &str> {
+    let between = |letter: char| letter.is_whitespace() || "=:;,'\"()&|<>".contains(letter);
+    word.split(between).filter(|piece| !piece.is_empty())
 }
 
 /// Returns whether a folder holds all sorts of things.

@@ -28,6 +28,7 @@ use super::grants::Grants;
 use super::mounts::{self, Owner};
 use super::reach;
 use super::restrict::{Identity, Restrictions};
+use super::shares::Shares;
 use super::system::{self, Forked};
 use super::{Report, Spec};
 use crate::isolation::Isolation;
@@ -53,12 +54,13 @@ pub(super) fn launch(spec: &Spec, pipes: [OwnedFd; 3]) -> Result<Launched, Repor
         Isolation::None => Grants::default(),
         _ => Grants::of(spec),
     };
+    let shares = Shares::of(&grants, spec).map_err(|message| Report::Unreachable { message })?;
     let identity = Identity::of(spec.isolation).map_err(|error| no_isolation(&error))?;
     if let Some(identity) = identity {
         hand_over(&pipes, identity).map_err(|error| no_isolation(&error))?;
     }
     if spec.isolation >= Isolation::Strong {
-        return launch_in_namespaces(spec, pipes, &grants, identity);
+        return launch_in_namespaces(spec, pipes, &grants, &shares, identity);
     }
     if identity.is_some()
         && let Some(message) = reach::obstacle(spec, &grants)
@@ -71,7 +73,7 @@ pub(super) fn launch(spec: &Spec, pipes: [OwnedFd; 3]) -> Result<Launched, Repor
     match system::fork().map_err(|error| failed(&error))? {
         Forked::Child => {
             drop(failure);
-            let report = execute(spec, pipes, &grants, identity, &[&spec.scratch], || Ok(()));
+            let report = execute(spec, pipes, &shares, identity, &[&spec.scratch], || Ok(()));
             tell_and_exit(told, &report)
         }
         Forked::Parent(child) => {
@@ -86,6 +88,7 @@ fn launch_in_namespaces(
     spec: &Spec,
     pipes: [OwnedFd; 3],
     grants: &Grants,
+    shares: &Shares,
     identity: Option<Identity>,
 ) -> Result<Launched, Report> {
     let leaf = spec.cgroup.as_deref().map(|parent| Leaf::create(parent, spec.memory_mb));
@@ -100,7 +103,7 @@ fn launch_in_namespaces(
     match system::fork().map_err(|error| failed(&error))? {
         Forked::Child => {
             drop((failure, status));
-            let stub = Stub { spec, grants, owner, leaf: leaf.as_ref() };
+            let stub = Stub { spec, grants, shares, owner, leaf: leaf.as_ref() };
             let report = stub.run(pipes, status_told);
             tell_and_exit(told, &report)
         }
@@ -186,6 +189,7 @@ fn roots_files(identity: Identity) -> io::Result<OwnedFd> {
 struct Stub<'a> {
     spec: &'a Spec,
     grants: &'a Grants,
+    shares: &'a Shares,
     owner: Option<Owner>,
     leaf: Option<&'a Leaf>,
 }
@@ -207,7 +211,7 @@ impl Stub<'_> {
                 drop((asked, answers));
                 let own_user = || self.own_user_namespace(asks, answered);
                 let writable = [Path::new(mounts::TEMPORARY), &self.spec.scratch];
-                execute(self.spec, pipes, self.grants, identity, &writable, own_user)
+                execute(self.spec, pipes, self.shares, identity, &writable, own_user)
             }
             Forked::Parent(bot) => {
                 drop((asks, answered, pipes));
@@ -238,7 +242,8 @@ impl Stub<'_> {
         system::unshare(libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS)
             .map_err(|error| no_isolation(&format!("no mount namespace: {error}")))?;
         rustix::process::umask(rustix::fs::Mode::empty());
-        let replaced = mounts::replace_root(self.grants, &self.spec.scratch, self.owner.as_ref());
+        let scratch = &self.spec.scratch;
+        let replaced = mounts::replace_root(self.grants, self.shares, scratch, self.owner.as_ref());
         rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
         replaced
     }
@@ -294,12 +299,12 @@ fn reap_until_ended(bot: Pid, status: &OwnedFd) -> ! {
 fn execute(
     spec: &Spec,
     pipes: [OwnedFd; 3],
-    grants: &Grants,
+    shares: &Shares,
     identity: Option<Identity>,
     writable: &[&Path],
     own_user: impl FnOnce() -> Result<(), String>,
 ) -> Report {
-    let restricted = Restrictions::prepare(spec, grants, identity, writable)
+    let restricted = Restrictions::prepare(spec, shares, identity, writable)
         .and_then(|restrictions| own_user().map(|()| restrictions))
         .and_then(Restrictions::apply);
     if let Err(message) = restricted {

@@ -24,6 +24,7 @@ use super::Report;
 use super::grants::{Grants, SYSTEM};
 use super::reach;
 use super::restrict::Identity;
+use super::shares::{Share, Shares};
 use super::system;
 
 /// The user of the bot, when it is another than the referee's.
@@ -62,12 +63,13 @@ pub(super) const TEMPORARY: &str = "/tmp";
 /// Returns the report of the step that failed.
 pub(super) fn replace_root(
     grants: &Grants,
+    shares: &Shares,
     scratch: &Path,
     owner: Option<&Owner>,
 ) -> Result<(), Report> {
     let failed =
         |what: &str, error: io::Error| Report::NoIsolation { message: format!("{what}: {error}") };
-    let sources = sources(grants, owner);
+    let sources = sources(grants, shares, owner);
     enter_empty_root().map_err(|error| failed("cannot make a root of its own", error))?;
     for folder in SYSTEM {
         show_system(Path::new(folder))
@@ -86,6 +88,7 @@ pub(super) fn replace_root(
             })?,
         }
     }
+    split_folders(shares).map_err(|error| failed("cannot show what is granted", error))?;
     forget_host().map_err(|error| failed("cannot leave the root of the host", error))
 }
 
@@ -98,12 +101,12 @@ struct Source<'a> {
 }
 
 /// Looks at what is granted, while the host's files are still where they are.
-fn sources<'a>(grants: &'a Grants, owner: Option<&'a Owner>) -> Vec<Source<'a>> {
-    let source = |path: &'a PathBuf| {
-        let closed = owner.and_then(|owner| Some((owner, reach::closed_inside(path, grants)?)));
+fn sources<'a>(grants: &Grants, shares: &'a Shares, owner: Option<&'a Owner>) -> Vec<Source<'a>> {
+    let source = |Share { path, granted }: &'a Share| {
+        let closed = owner.and_then(|owner| Some((owner, reach::closed_inside(granted, grants)?)));
         Some(Source { real: path.canonicalize().ok()?, target: path, closed })
     };
-    grants.paths.iter().filter_map(source).collect()
+    shares.whole.iter().filter_map(source).collect()
 }
 
 impl Source<'_> {
@@ -118,6 +121,15 @@ impl Source<'_> {
         let from_tree = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH;
         Ok(rustix::mount::move_mount(&tree, "", CWD, self.target, from_tree)?)
     }
+}
+
+/// Makes what else there is in folders that are not shown as a whole.
+fn split_folders(shares: &Shares) -> io::Result<()> {
+    shares.listed.iter().try_for_each(|folder| make_folder(folder))?;
+    shares.links.iter().try_for_each(|link| match fs::read_link(on_host(link)) {
+        Ok(target) if link.symlink_metadata().is_err() => symlink(target, link),
+        _ => Ok(()),
+    })
 }
 
 fn own_proc() -> io::Result<()> {

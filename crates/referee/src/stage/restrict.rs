@@ -2,7 +2,7 @@
 //! files, system calls.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use landlock::{
     ABI, Access as _, AccessFs, AccessNet, Ruleset, RulesetAttr as _, RulesetCreated,
@@ -12,7 +12,8 @@ use rustix::process::{Resource, Rlimit, Signal, setrlimit};
 use rustix::thread::{CapabilitySet, CapabilitySets, Gid, Uid};
 
 use super::Spec;
-use super::grants::{Grants, SYSTEM};
+use super::grants::SYSTEM;
+use super::shares::{Share, Shares};
 use super::syscalls::{Attributes, Filters};
 use super::system;
 use crate::isolation::Isolation;
@@ -98,7 +99,7 @@ impl Restrictions {
     /// Says what the kernel lacks.
     pub(super) fn prepare(
         spec: &Spec,
-        grants: &Grants,
+        shares: &Shares,
         identity: Option<Identity>,
         writable: &[&Path],
     ) -> Result<Restrictions, String> {
@@ -112,7 +113,7 @@ impl Restrictions {
             // Without a user of its own the processes of all bots, and of the person
             // who runs them, would be counted together.
             processes: (own_namespace || identity.is_some()).then_some(PROCESSES),
-            files: ruleset(grants, writable).map_err(|error| format!("Landlock: {error}"))?,
+            files: ruleset(shares, writable).map_err(|error| format!("Landlock: {error}"))?,
             calls: Filters::new(attributes).map_err(|error| format!("seccomp: {error}"))?,
         };
         Ok(Restrictions { identity, enforced: Some(enforced) })
@@ -175,10 +176,10 @@ fn set_limit(resource: Resource, limit: u64) -> io::Result<()> {
     Ok(setrlimit(resource, Rlimit { current: limit, maximum: limit })?)
 }
 
-fn ruleset(grants: &Grants, writable: &[&Path]) -> Result<RulesetCreated, landlock::RulesetError> {
+fn ruleset(shares: &Shares, writable: &[&Path]) -> Result<RulesetCreated, landlock::RulesetError> {
     let read = AccessFs::from_read(KNOWN);
-    let read_only: Vec<PathBuf> =
-        SYSTEM.iter().chain(&SOURCES).map(PathBuf::from).chain(grants.paths.clone()).collect();
+    let whole = shares.whole.iter().map(|Share { path, .. }| path.as_path());
+    let read_only = SYSTEM.iter().chain(&SOURCES).map(Path::new).chain(whole);
     // What does not exist is left out.
     Ruleset::default()
         .handle_access(AccessFs::from_all(KNOWN))?
@@ -186,6 +187,7 @@ fn ruleset(grants: &Grants, writable: &[&Path]) -> Result<RulesetCreated, landlo
         .scope(Scope::from_all(KNOWN))?
         .create()?
         .add_rules(path_beneath_rules(read_only, read))?
+        .add_rules(path_beneath_rules(&shares.listed, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(SINKS, AccessFs::ReadFile | AccessFs::WriteFile))?
         .add_rules(path_beneath_rules(writable, AccessFs::from_all(KNOWN)))
 }

@@ -21,6 +21,7 @@ pub(crate) fn settings(isolation: Isolation, slots: usize) -> Settings {
         isolation,
         logs: ayo_referee::Logs::default(),
         scratch: temporary(&format!("scratch-{number}")),
+        private: Vec::new(),
     }
 }
 

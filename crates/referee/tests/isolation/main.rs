@@ -8,6 +8,7 @@ mod arena;
 mod hostile;
 mod players;
 mod promises;
+mod spies;
 
 use std::panic::catch_unwind;
 use std::process::ExitCode;

@@ -16,6 +16,7 @@ use crate::arena::{
 };
 use crate::hostile::file_name;
 use crate::players;
+use crate::spies;
 
 /// Every test and its name.
 pub(crate) const ALL: &[(&str, fn())] = &[
@@ -38,11 +39,13 @@ pub(crate) const ALL: &[(&str, fn())] = &[
     ("orphans_are_reaped", orphans_are_reaped),
     ("root_is_given_up", root_is_given_up),
     ("a_private_folder_is_shown_or_named", a_private_folder_is_shown_or_named),
+    ("files_of_others_are_hidden", spies::files_of_others_are_hidden),
+    ("a_crowded_folder_is_refused", spies::a_crowded_folder_is_refused),
     ("what_is_missing_is_said", what_is_missing_is_said),
 ];
 
 /// Calls the test for each level from the given one that this host can do.
-fn each_level(from: Isolation, test: impl Fn(Isolation)) {
+pub(crate) fn each_level(from: Isolation, test: impl Fn(Isolation)) {
     for level in Isolation::ALL.into_iter().filter(|level| *level >= from) {
         match level.probe() {
             Ok(()) => test(level),
@@ -53,7 +56,7 @@ fn each_level(from: Isolation, test: impl Fn(Isolation)) {
 
 /// Checks lines such as `tcp denied: …`: each thing must have come to its outcome.
 #[track_caller]
-fn check(level: Isolation, said: &str, outcome: &str, things: &[&str]) {
+pub(crate) fn check(level: Isolation, said: &str, outcome: &str, things: &[&str]) {
     for thing in things {
         let line = said.lines().find(|line| line.starts_with(&format!("{thing} ")));
         let found = line.unwrap_or_else(|| panic!("{level}: nothing about {thing} in:\n{said}"));
