@@ -68,6 +68,7 @@ pub(crate) fn run(arguments: &PersonArguments) -> Result<(), Failure> {
         isolation: isolation(arguments.isolation)?,
         logs: Logs::Faults,
         scratch: scratch(),
+        private: Vec::new(),
     };
     check_bots(&settings, std::slice::from_ref(&bot.spec), &stopper)?;
     let person = match arguments.side {

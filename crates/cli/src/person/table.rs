@@ -5,7 +5,9 @@
 
 use std::time::{Duration, Instant};
 
-use ayo_protocol::{Action, Finished, Game, Greeting, Session, Setup, Stalls, TimeControl, limits};
+use ayo_protocol::{
+    Action, Finished, Game, Greeting, Leaving, Session, Setup, Stalls, TimeControl, limits,
+};
 use ayo_referee::{BotSpec, Heard, Sent, Settings, StartError, Talk};
 use ayo_rules::{Pit, Scoresheet, Side};
 
@@ -63,6 +65,7 @@ impl Table {
             time: settings.time,
             seed,
             stalls: Stalls::Ignore,
+            leaving: [Leaving::Excuse; 2],
         };
         let game = Game::new(setup, sessions(person, session));
         let clock = Stopwatch::start();
@@ -193,6 +196,7 @@ impl Table {
             time: self.settings.time,
             seed: self.seed,
             stalls: Stalls::Ignore,
+            leaving: [Leaving::Excuse; 2],
         };
         let nobody = Game::new(setup.clone(), [0, 1].map(|_| Session::of_person(PERSON)));
         let (_, kept) = std::mem::replace(&mut self.game, nobody).close();
