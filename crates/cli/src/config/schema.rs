@@ -6,6 +6,8 @@
 
 use ayo_engine::Builtin;
 use ayo_protocol::TimeControl;
+use ayo_ratings::sprt::{MAX_SPRT_ELO, MIN_ERROR_RATE};
+use ayo_ratings::{EloModel, SprtSettings};
 use ayo_rules::{OptionError, Rules};
 use ayo_schedule::{MAX_RANDOM_PLIES, MAX_RATING};
 use serde_json::{Map, Value, json};
@@ -88,6 +90,7 @@ pub(super) fn top_keys() -> Keys {
         ),
         ("format", told(table(format_keys()), "who meets whom")),
         ("openings", told(table(opening_keys()), "where games begin")),
+        ("sprt", told(sprt_table(), "a test that ends a tournament of two bots")),
         ("bot", told(bots, "the bots")),
     ]
 }
@@ -159,6 +162,26 @@ pub(super) fn opening_keys() -> Keys {
             "order",
             told(default(words(&openings::ORDERS), "sequential"), "the order of the file's lines"),
         ),
+    ]
+}
+
+fn sprt_table() -> Value {
+    let mut sprt = table(sprt_keys());
+    sprt["required"] = json!(["elo0", "elo1"]);
+    sprt
+}
+
+pub(super) fn sprt_keys() -> Keys {
+    let SprtSettings { alpha, beta, model, .. } = SprtSettings::default();
+    let elo = || json!({ "type": "number", "minimum": -MAX_SPRT_ELO, "maximum": MAX_SPRT_ELO });
+    let rate = |usual: f64| json!({ "type": "number", "minimum": MIN_ERROR_RATE, "exclusiveMaximum": 1, "default": usual });
+    let models = words(&EloModel::ALL.map(|model| (model.word(), model)));
+    vec![
+        ("elo0", told(elo(), "the first bot is better by so much, or")),
+        ("elo1", told(elo(), "by so much: larger than elo0")),
+        ("alpha", told(rate(alpha), "probability of accepting elo1 though elo0 is true")),
+        ("beta", told(rate(beta), "probability of accepting elo0 though elo1 is true")),
+        ("model", told(default(models, model.word()), "what elo0 and elo1 mean")),
     ]
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Map, Value, json};
 use toml::de::{DeTable, DeValue};
 
-use super::super::{bot, format, openings, rules, schema, tournament};
+use super::super::{bot, format, openings, rules, schema, sprt, tournament};
 
 fn tournaments() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tournaments"))
@@ -20,6 +20,7 @@ fn every_key_is_in_it() {
     check(&tournament::TOP, schema::top_keys());
     check(&format::FORMAT, schema::format_keys());
     check(&openings::OPENINGS, schema::opening_keys());
+    check(&sprt::SPRT, schema::sprt_keys());
     check(&bot::BOT, schema::bot_keys());
     check(&rules::RULES, schema::rule_keys());
 }
