@@ -206,6 +206,13 @@ pub(crate) fn isolation(level: IsolationLevel) -> Result<Isolation, Failure> {
         IsolationLevel::Auto => {
             let strongest = Isolation::strongest();
             say(&format!("isolation {strongest}"));
+            if strongest < Isolation::Strong
+                && let Err(missing) = Isolation::Strong.probe()
+            {
+                say(&format!(
+                    "warning: bots are not kept in as well as could be: `strong` is not available here: {missing}"
+                ));
+            }
             return Ok(strongest);
         }
         IsolationLevel::None => Isolation::None,

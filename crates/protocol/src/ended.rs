@@ -19,6 +19,8 @@ pub enum Ended {
     MemoryLimit {
         /// What it was allowed, in MiB.
         allowed_mb: u64,
+        /// What it had, in MiB, where somebody looked.
+        used_mb: Option<u64>,
     },
     /// It ended when it was refused a process.
     ProcessLimit {
@@ -32,8 +34,9 @@ impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Ended::Exited(code) => write!(f, "exited with code {code}"),
-            Ended::MemoryLimit { allowed_mb } => {
-                write!(f, "used more memory than the {allowed_mb} MiB allowed")
+            Ended::MemoryLimit { allowed_mb, used_mb } => {
+                write!(f, "used more memory than the {allowed_mb} MiB allowed")?;
+                used_mb.map_or(Ok(()), |used_mb| write!(f, ": {used_mb} MiB"))
             }
             Ended::ProcessLimit { allowed } => {
                 write!(f, "started more processes than the {allowed} allowed")
@@ -100,7 +103,9 @@ mod tests {
             "was ended by SIGXFSZ (signal 25): a file grew longer than allowed",
         );
         check(Ended::Signaled(40), "was ended by signal 40");
-        check(Ended::MemoryLimit { allowed_mb: 64 }, "used more memory than the 64 MiB allowed");
+        let memory = |used_mb| Ended::MemoryLimit { allowed_mb: 64, used_mb };
+        check(memory(None), "used more memory than the 64 MiB allowed");
+        check(memory(Some(120)), "used more memory than the 64 MiB allowed: 120 MiB");
         check(Ended::ProcessLimit { allowed: 256 }, "started more processes than the 256 allowed");
     }
 }

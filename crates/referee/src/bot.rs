@@ -246,7 +246,9 @@ impl Bot {
             self.ended = Some(match report {
                 Ok(Report::Exited { code }) => Ended::Exited(code),
                 Ok(Report::Signaled { signal }) => Ended::Signaled(signal),
-                Ok(Report::MemoryLimit { allowed_mb }) => Ended::MemoryLimit { allowed_mb },
+                Ok(Report::MemoryLimit { allowed_mb, used_mb }) => {
+                    Ended::MemoryLimit { allowed_mb, used_mb }
+                }
                 Ok(Report::ProcessLimit { allowed }) => Ended::ProcessLimit { allowed },
                 // A stage ends before its bot only when the bot kills it.
                 Ok(_) | Err(_) => Ended::Signaled(9),

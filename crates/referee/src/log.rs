@@ -90,7 +90,7 @@ impl Noted {
             From::Referee => '>',
             From::Bot => '<',
         };
-        let line = String::from_utf8_lossy(line.trim_ascii_end());
+        let line = readable(&String::from_utf8_lossy(line.trim_ascii_end()));
         let left_out = match self.bytes - self.kept {
             0 => String::new(),
             bytes => format!("… ({bytes} bytes more)"),
@@ -100,9 +100,46 @@ impl Noted {
     }
 }
 
+/// Returns the text without characters that would do something to a terminal, or turn
+/// the text around them: these are written as in Rust, `\u{1b}`. Tabs stay.
+pub(crate) fn readable(text: &str) -> String {
+    let turns = |letter: char| {
+        matches!(
+            letter,
+            '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+        )
+    };
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter != '\t' && (letter.is_control() || turns(letter)) {
+            shown.extend(letter.escape_default());
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
+/// Returns what a bot wrote to its stderr, a bar before each line: nothing in it can be
+/// taken for a part of the log.
+pub(crate) fn barred(stderr: &str) -> String {
+    let lines = stderr.trim_end().split('\n');
+    lines.map(|line| format!("  | {}\n", readable(line.trim_end_matches('\r')))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_in_a_log_moves_the_cursor_or_looks_like_another_part_of_it() {
+        let check = |text: &str, shown: &str| assert_eq!(readable(text), shown);
+        check("ọ̀pọ́n\t{\"type\":\"go\"}", "ọ̀pọ́n\t{\"type\":\"go\"}");
+        check("\u{1b}[2J\u{7f}\u{85}", "\\u{1b}[2J\\u{7f}\\u{85}");
+        check("a\u{202e}b\rc\n", "a\\u{202e}b\\rc\\n");
+        let forged = "x\r\nstderr of south:\nI crashed\n\n";
+        assert_eq!(barred(forged), "  | x\n  | stderr of south:\n  | I crashed\n");
+    }
 
     #[test]
     fn lines_are_kept_in_order_and_the_oldest_are_forgotten() {

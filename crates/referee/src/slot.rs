@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use crate::bot::Bot;
 use crate::canary::Canary;
 use crate::events::Sender;
-use crate::log::{Log, Logs};
+use crate::log::{Log, Logs, barred};
 use crate::play::play;
 use crate::run::{Event, Run, Task};
 use crate::start::StartError;
@@ -293,7 +293,7 @@ fn log_text(log: &Log, tails: &[Tail; 2]) -> String {
     for (side, tail) in Side::BOTH.into_iter().zip(tails) {
         let stderr = tail.text();
         if !stderr.is_empty() {
-            text += &format!("\nstderr of {side}:\n{}\n", stderr.trim_end());
+            text += &format!("\nstderr of {side}:\n{}", barred(&stderr));
         }
     }
     text

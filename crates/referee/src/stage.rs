@@ -102,7 +102,7 @@ pub(crate) enum Report {
     /// A signal ended the bot.
     Signaled { signal: i32 },
     /// The bot was ended for its memory.
-    MemoryLimit { allowed_mb: u64 },
+    MemoryLimit { allowed_mb: u64, used_mb: Option<u64> },
     /// The bot ended when it was refused a process.
     ProcessLimit { allowed: u64 },
     /// The bot computes while its opponent is to move.
@@ -245,10 +245,11 @@ fn watch(
         if let Some(bytes) = watched_bytes.filter(|_| running && looked.elapsed() >= memory::EVERY)
         {
             looked = Instant::now();
-            if memory::is_over(launched, bytes) {
+            if let Some(used) = memory::too_much(launched, bytes) {
                 running = false;
                 end_all(Some(launched));
-                report(control, &Report::MemoryLimit { allowed_mb: bytes >> 20 })?;
+                let (allowed_mb, used_mb) = (bytes >> 20, Some(used >> 20));
+                report(control, &Report::MemoryLimit { allowed_mb, used_mb })?;
             }
         }
         let mut fds = [PollFd::new(control, PollFlags::IN), PollFd::new(signals, PollFlags::IN)];
@@ -303,7 +304,7 @@ fn reap_until(launched: &Launched, signals: &OwnedFd) -> Option<ExitStatus> {
 
 fn report_of(launched: &Launched, ended: ExitStatus) -> Report {
     use cgroup::Reached;
-    let memory = Report::MemoryLimit { allowed_mb: launched.memory_mb };
+    let memory = Report::MemoryLimit { allowed_mb: launched.memory_mb, used_mb: None };
     let reached = launched.leaf.as_ref().and_then(cgroup::Leaf::reached);
     let ended = launched.status.as_ref().map_or(Some(ended), told_by_stub);
     // Killed with its stub: whoever did it sent SIGKILL.

@@ -112,7 +112,7 @@ mod tests {
              processor",
         );
         check(
-            Ended::MemoryLimit { allowed_mb: 64 },
+            Ended::MemoryLimit { allowed_mb: 64, used_mb: None },
             "it crashed: used more memory than the 64 MiB allowed, after `go`",
         );
     }

@@ -18,15 +18,15 @@ pub(super) const EVERY: Duration = Duration::from_millis(200);
 /// bot that is refused more data shall be able to go on with less.
 const SLACK_BYTES: u64 = 32 << 20;
 
-/// Says whether a bot has more memory than it may.
-pub(super) fn is_over(launched: &Launched, allowed_bytes: u64) -> bool {
+/// Returns the memory of a bot, in bytes, when it has more than it may.
+pub(super) fn too_much(launched: &Launched, allowed_bytes: u64) -> Option<u64> {
     let allowed_bytes = allowed_bytes + SLACK_BYTES;
     let processes = processes(launched);
     let resident: u64 = processes.iter().map(|&pid| resident_bytes(pid)).sum();
     // Counted in full for each process, so that this is too much rather than too
     // little; only now it is worth the time to count what they share once.
-    resident > allowed_bytes
-        && processes.iter().map(|&pid| own_bytes(pid)).sum::<u64>() > allowed_bytes
+    let own = || processes.iter().map(|&pid| own_bytes(pid)).sum();
+    (resident > allowed_bytes).then(own).filter(|&bytes| bytes > allowed_bytes)
 }
 
 /// Memory of a process that is not read from files.
