@@ -50,12 +50,12 @@ pub(super) struct Launched {
 /// # Errors
 /// Returns the report of why there is none.
 pub(super) fn launch(spec: &Spec, pipes: [OwnedFd; 3]) -> Result<Launched, Report> {
-    let grants = match spec.isolation {
-        Isolation::None => Grants::default(),
+    let identity = Identity::of(spec.isolation).map_err(|error| no_isolation(&error))?;
+    let grants = match (spec.isolation, identity) {
+        (Isolation::None, None) => Grants::default(),
         _ => Grants::of(spec),
     };
     let shares = Shares::of(&grants, spec).map_err(|message| Report::Unreachable { message })?;
-    let identity = Identity::of(spec.isolation).map_err(|error| no_isolation(&error))?;
     if let Some(identity) = identity {
         hand_over(&pipes, identity).map_err(|error| no_isolation(&error))?;
     }

@@ -49,7 +49,7 @@ impl Identity {
 
     /// Returns the user for the bot of this stage, unless it stays who it is.
     pub(super) fn of(level: Isolation) -> io::Result<Option<Identity>> {
-        if level == Isolation::None || !rustix::process::geteuid().is_root() {
+        if !rustix::process::geteuid().is_root() {
             return Ok(None);
         }
         // The stage lives as long as its bot, so its number is no other stage's.
@@ -57,9 +57,12 @@ impl Identity {
         let map = std::fs::read_to_string("/proc/self/uid_map")?;
         let exists = |id: u32| map.lines().any(|line| maps(line, id));
         let id = [own, Self::NOBODY].into_iter().find(|&id| exists(id));
-        id.map(|id| Some(Identity(id))).ok_or_else(|| {
-            io::Error::other("this user namespace has no unprivileged user for bots")
-        })
+        match id {
+            Some(id) => Ok(Some(Identity(id))),
+            // Root of a namespace of its own only; there is nobody else to be.
+            None if level == Isolation::None => Ok(None),
+            None => Err(io::Error::other("this user namespace has no unprivileged user for bots")),
+        }
     }
 
     pub(super) fn uid(self) -> Uid {

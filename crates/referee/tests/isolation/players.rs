@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::hostile::{SAID, spawn};
 
 /// Processor time that a thinking bot uses for a move.
-pub(crate) const THINKING: Duration = Duration::from_millis(40);
+pub(crate) const THINKING: Duration = Duration::from_millis(100);
 /// Moves after which a burning bot says what it has burnt.
 pub(crate) const BURNING_MOVES: u32 = 3;
 const FLOOD: u64 = 1 << 30;

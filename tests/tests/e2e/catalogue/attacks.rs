@@ -66,7 +66,13 @@ fn folders() {
 #[test]
 fn without_isolation() {
     super::check_at(super::SLOW, &FOLDERS, OPEN);
-    super::check_open(&[&STAGES[..], &[LINES[18], LINES[19]]].concat());
+    let mut stages = STAGES;
+    if rustix::process::geteuid().is_root() {
+        // Bots are somebody else then, and cannot; they leave after they have tried.
+        stages = stages
+            .map(|(label, script, ..)| (label, script, Loses("exited"), "exited with code 0"));
+    }
+    super::check_open(&[&stages[..], &[LINES[18], LINES[19]]].concat());
 }
 
 /// Lies about what it is in `hello`.
