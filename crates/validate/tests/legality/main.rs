@@ -12,7 +12,8 @@ mod examination;
 mod mutant;
 mod mutants;
 
-use std::path::PathBuf;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
@@ -79,10 +80,16 @@ fn run_tests(arguments: &[&str]) -> ExitCode {
 /// A folder that is removed in the end.
 struct Folder(PathBuf);
 
+/// Makes a folder that bots may write to: when the referee is root they are somebody else.
+fn make_open(folder: &Path) {
+    std::fs::create_dir_all(folder).unwrap();
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o777)).unwrap();
+}
+
 impl Folder {
     fn new() -> Folder {
         let folder = std::env::temp_dir().join(format!("ayo-legality-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        make_open(&folder);
         Folder(folder)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -19,7 +20,8 @@ pub(crate) fn play(kind: &str, argument: Option<&str>) -> i32 {
         "no-hello" => eprintln!("ImportError: there is no board"),
         "speaks-first" => say(r#"{"type":"move","pit":1}"#),
         "litters" => {
-            std::fs::write(format!("{}.litter", argument.unwrap()), "here I was").unwrap();
+            let mut litter = open_to_all(&format!("{}.litter", argument.unwrap()));
+            litter.write_all(b"here I was").unwrap();
         }
         "busy" => {
             std::thread::spawn(|| {
@@ -30,13 +32,21 @@ pub(crate) fn play(kind: &str, argument: Option<&str>) -> i32 {
         }
         _ => {}
     }
-    let positions = (kind == "counts")
-        .then(|| File::options().create(true).append(true).open(argument.unwrap()).unwrap());
+    let positions = (kind == "counts").then(|| open_to_all(argument.unwrap()));
     Mutant { kind: kind.to_owned(), positions, ..Mutant::default() }.run(&chunks())
 }
 
+/// Opens a file that all processes of the bot may write to: when the referee is root each
+/// of them is somebody else.
+fn open_to_all(path: &str) -> File {
+    let file = File::options().create(true).append(true).open(path).unwrap();
+    // Only who made it may; then it is so already.
+    let _ = file.set_permissions(std::fs::Permissions::from_mode(0o666));
+    file
+}
+
 fn lock(path: &str) -> File {
-    let file = File::create(path).unwrap();
+    let file = open_to_all(path);
     file.try_lock().unwrap();
     file
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use ayo_validate::{Level, cases};
 
 use crate::examination::validate;
-use crate::{Test, this_binary};
+use crate::{Test, make_open, this_binary};
 
 /// A mutant, the MUST cases it breaks, and the SHOULD cases that warn of it.
 ///
@@ -203,7 +203,7 @@ fn command(folder: &Path, kind: &str) -> Vec<String> {
         "one-at-a-time" => own.into_iter().chain([path(folder, "lock")]).collect(),
         "litters" => {
             let own_folder = folder.join("own");
-            std::fs::create_dir_all(&own_folder).unwrap();
+            make_open(&own_folder);
             let file = path(&own_folder, "file");
             std::fs::write(&file, "").unwrap();
             own.into_iter().chain([file]).collect()
