@@ -28,7 +28,9 @@ const LOOKED_AT: usize = 64;
 pub(super) struct Hold {
     /// Stops in a row that found it computing.
     busy: u32,
-    /// What was stopped.
+    /// It was stopped and has not gone on since.
+    held: bool,
+    /// What was stopped one by one, where no call reaches all of it.
     stopped: Vec<Pid>,
 }
 
@@ -36,11 +38,13 @@ impl Hold {
     /// Stops the bot; a report when it is news that it computes out of turn.
     pub(super) fn stop(&mut self, launched: &Launched) -> Option<Report> {
         // Asked again before the bot went on: what has turned up since is stopped too.
-        let first = self.stopped.is_empty();
+        let first = !std::mem::replace(&mut self.held, true);
         let told = self.busy >= BUSY_IN_A_ROW;
         let busy = first && !told && computes(&processes(launched));
         signal_at_once(launched, Signal::STOP);
-        for _ in 0..PASSES {
+        // In a process namespace that reached everything.
+        let passes = if launched.status.is_some() { 0 } else { PASSES };
+        for _ in 0..passes {
             let known = self.stopped.len();
             for pid in processes(launched) {
                 if !self.stopped.contains(&pid) {
@@ -61,6 +65,7 @@ impl Hold {
 
     /// Lets the bot go on.
     pub(super) fn release(&mut self, launched: &Launched) {
+        self.held = false;
         for pid in self.stopped.drain(..) {
             let _ = rustix::process::kill_process(pid, Signal::CONT);
         }
