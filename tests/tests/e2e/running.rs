@@ -13,7 +13,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process, kill_process_group,
 use serde_json::Value;
 
 /// After this long a test is called hanging.
-pub(crate) const HANG: Duration = Duration::from_secs(120);
+pub(crate) const HANG: Duration = Duration::from_secs(400);
 
 /// A process that was started, in a process group of its own as from a shell.
 pub(crate) struct Running {
