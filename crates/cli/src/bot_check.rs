@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context as _;
 use ayo_referee::{BotSpec, Settings, StartError, Stop, Stopper, preflight};
+use ayo_report::figures::counted;
 use ayo_rules::Rules;
 use ayo_validate::{CaseInfo, CaseResult, Outcome, quick};
 
 use crate::failure::Failure;
 use crate::keeper::stderr_lines;
 use crate::play::shell_word;
-use crate::run_command::counted;
 use crate::terminal::say;
 
 /// From so many bots on it is said that they are looked at: it takes a while.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use ayo_report::figures::counted;
 use ayo_report::{Frame, MatchSummary, MatchTally};
 use ayo_rules::Rules;
 use ayo_schedule::{Format, Openings, Schedule, Settings};
@@ -14,7 +15,7 @@ use crate::config::{self, BotEntry, Contest, Surroundings, Tournament};
 use crate::failure::Failure;
 use crate::keeper::Watched;
 use crate::play::{Campaign, Played, play, shell_path, shell_word};
-use crate::run_command::{counted, openings};
+use crate::run_command::openings;
 use crate::run_folder::{self, DATABASE};
 use crate::sprt_watch::SprtWatch;
 use crate::terminal::stdout_style;

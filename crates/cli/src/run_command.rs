@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use ayo_record::Pair;
+use ayo_report::figures::counted;
 use ayo_report::table::{Align, pad};
 use ayo_schedule::{Format, Openings, SwissProgress};
 use ayo_store::Reader;
@@ -136,11 +137,6 @@ pub(crate) fn notes_text(tables: &Tables) -> String {
         text += &format!(" · {copies} like others, counted once in the intervals");
     }
     text
-}
-
-/// Writes a number with its noun.
-pub(crate) fn counted(count: u64, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 fn print_table(

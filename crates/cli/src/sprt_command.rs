@@ -12,15 +12,14 @@ use std::io::{self, Write};
 
 use ayo_ratings::sprt::{ExpectedGames, UnbiasedElo};
 use ayo_ratings::{EloModel, Sprt, SprtCounts, SprtError, SprtJudgement, SprtSettings, SprtState};
-use ayo_report::{MISSING, figures, interval_text};
+use ayo_report::figures::positive_zero;
+use ayo_report::{MISSING, PAIR_NAMES, figures, interval_text};
 use serde_json::{Value, json};
 
 use crate::args::SprtArguments;
 use crate::config::nearest;
 use crate::failure::Failure;
 
-/// Names of the pairs by half points.
-const PAIR_NAMES: [&str; 5] = ["LL", "LD", "1–1", "WD", "WW"];
 /// A test that stopped at a later part of the results stopped at their end.
 const JUST_STOPPED: f64 = 0.95;
 /// Width of the labels.
@@ -99,7 +98,7 @@ fn write_text(
         Some(format!("{} ± {half} (95 %{paired})", figures::signed_elo(nelo.elo)?))
     });
     line("nElo", &nelo.unwrap_or_else(|| MISSING.to_owned()))?;
-    if let Some(text) = judgement.unbiased.and_then(unbiased_text) {
+    if let Some(text) = judgement.unbiased.and_then(stopped_text) {
         line("stopped", &text)?;
     }
     if judgement.state == SprtState::Continue {
@@ -160,17 +159,24 @@ fn elo_text(judgement: &SprtJudgement, counts: SprtCounts, paired: &str) -> Stri
     text().unwrap_or_else(|| MISSING.to_owned())
 }
 
-fn unbiased_text(unbiased: UnbiasedElo) -> Option<String> {
-    let [elo, low, high] = [unbiased.elo, unbiased.low, unbiased.high].map(figures::signed_elo);
-    let los = figures::percent(unbiased.los)?;
-    let place = if unbiased.stopped_at >= JUST_STOPPED {
-        "here".to_owned()
+/// Says the Elo of results that ended with a stop, whose place is not known.
+fn stopped_text(unbiased: UnbiasedElo) -> Option<String> {
+    let stop = if unbiased.stopped_at >= JUST_STOPPED {
+        "a stop here".to_owned()
     } else {
         let percent = figures::decimal(unbiased.stopped_at * 100.0, 1)?;
-        format!("after {percent} % of these results, at the bound")
+        format!("a stop after {percent} % of these results, at the bound")
     };
+    unbiased_text(unbiased, &stop)
+}
+
+/// Says the Elo of a test that stopped: the plain one is too large for a winner, since a
+/// lucky streak stops the test.
+pub(crate) fn unbiased_text(unbiased: UnbiasedElo, stop: &str) -> Option<String> {
+    let [elo, low, high] = [unbiased.elo, unbiased.low, unbiased.high].map(figures::signed_elo);
+    let los = figures::percent(unbiased.los)?;
     Some(format!(
-        "Elo {} [{} to {}] (95 %, median-unbiased: allows for a stop {place})     LOS {los}",
+        "Elo {} [{} to {}] (95 %, median-unbiased: allows for {stop})     LOS {los}",
         elo?, low?, high?
     ))
 }
@@ -226,9 +232,4 @@ pub(crate) fn document(sprt: &Sprt, counts: SprtCounts, judgement: &SprtJudgemen
         "expected_games_elo0": expected.map(|expected| expected.at_elo0.ceil()),
         "expected_games_elo1": expected.map(|expected| expected.at_elo1.ceil()),
     })
-}
-
-/// Returns the number, a zero without its sign.
-fn positive_zero(value: f64) -> f64 {
-    value + 0.0
 }

@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 
-use ayo_ratings::sprt::UnbiasedElo;
 use ayo_ratings::{Pentanomial, Score, Sprt, SprtSettings, SprtState, SprtStream};
 use ayo_record::{Bot, GameRecord};
 use ayo_report::figures;
@@ -13,7 +12,7 @@ use ayo_rules::Side;
 use ayo_store::Reader;
 use serde_json::{Value, json};
 
-use crate::sprt_command::{document, expected_text, llr_text};
+use crate::sprt_command::{document, expected_text, llr_text, unbiased_text};
 
 /// A test that goes on.
 #[derive(Debug)]
@@ -90,7 +89,7 @@ impl SprtWatch {
             ("SPRT", format!("LLR {}", llr_text(&judgement))),
             ("", format!("elo0 {elo0}, elo1 {elo1} ({model}), alpha {alpha}, beta {beta}")),
         ];
-        if let Some(text) = judgement.unbiased.and_then(allowing_for_the_stop) {
+        if let Some(text) = judgement.unbiased.and_then(|elo| unbiased_text(elo, "the stop")) {
             lines.push(("", text));
         } else if let Some(text) = judgement.expected.and_then(expected_text) {
             lines.push(("", format!("to play: {text}")));
@@ -114,17 +113,6 @@ impl SprtWatch {
         value["pairs_waiting"] = json!(self.stream.waiting());
         value
     }
-}
-
-/// Says the Elo of a test that stopped: the plain one is too large for a winner, since a
-/// lucky streak stops the test.
-fn allowing_for_the_stop(unbiased: UnbiasedElo) -> Option<String> {
-    let [elo, low, high] = [unbiased.elo, unbiased.low, unbiased.high].map(figures::signed_elo);
-    let los = figures::percent(unbiased.los)?;
-    let (elo, low, high) = (elo?, low?, high?);
-    Some(format!(
-        "Elo {elo} [{low} to {high}] (95 %, median-unbiased: allows for the stop)     LOS {los}"
-    ))
 }
 
 fn pairs(counts: Pentanomial) -> u64 {

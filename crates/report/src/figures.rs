@@ -15,6 +15,18 @@ pub fn quarter_points(quarters: u128) -> String {
     format!("{}.{:02}", quarters / 4, quarters % 4 * 25)
 }
 
+/// Writes a number with its noun, `s` added to it for any number but one.
+#[must_use]
+pub fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// Returns the number, a zero without its sign.
+#[must_use]
+pub fn positive_zero(value: f64) -> f64 {
+    value + 0.0
+}
+
 /// Writes a number with so many decimals; a number that is not finite is missing.
 #[must_use]
 pub fn decimal(value: f64, decimals: usize) -> Option<String> {

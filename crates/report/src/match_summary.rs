@@ -11,7 +11,7 @@ use crate::table::{Align, Look, Style, pad, printable};
 use crate::{BothSides, Fault, MISSING, MatchTally, Tally, figures};
 
 /// Names of the pairs by the half points of the first bot.
-const PAIR_NAMES: [&str; 5] = ["LL", "LD", "1–1", "WD", "WW"];
+pub const PAIR_NAMES: [&str; 5] = ["LL", "LD", "1–1", "WD", "WW"];
 const CONFIDENCE: f64 = 0.95;
 /// How far the middle of an interval may be from the Elo to be shown with `±`, in half widths.
 const LOPSIDED: f64 = 0.2;
@@ -149,8 +149,8 @@ impl MatchSummary {
 
     fn games_text(&self, elapsed_ms: u64) -> String {
         let games = self.score.total().games();
-        let plural = if games == 1 { "" } else { "s" };
-        let mut text = format!("{games} game{plural} in {}", figures::duration(elapsed_ms));
+        let games = figures::counted(games, "game");
+        let mut text = format!("{games} in {}", figures::duration(elapsed_ms));
         if self.voids > 0 {
             text.push_str(&format!(" ({} void, played again)", self.voids));
         }

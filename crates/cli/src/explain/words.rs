@@ -1,5 +1,6 @@
 //! The sentences: what a move does, why a move is illegal, how a game ended.
 
+use ayo_report::figures::counted;
 use ayo_rules::{
     EndReason, IllegalReason, Leftovers, Outcome, Pit, Position, RepetitionAward, Rules, Side,
     Winner,
@@ -18,7 +19,7 @@ pub(crate) const fn name(side: Side) -> &'static str {
 /// Says what a move does, like `sows 4, 5 laps, ends in E, captures 7`.
 pub(crate) fn effect(seeds: u8, effect: &Effect) -> String {
     let played = &effect.played;
-    let laps = count(played.laps, "lap");
+    let laps = counted(played.laps.into(), "lap");
     let captured = match played.captured {
         0 => "nothing".to_owned(),
         count => count.to_string(),
@@ -76,9 +77,10 @@ pub(crate) fn ending(rules: &Rules, position: &Position, outcome: &Outcome) -> S
             };
             (format!("{} has no legal move", name(mover)), leftovers)
         }
-        EndReason::Repetition => {
-            (format!("this position occurred {}", count(rules.repetition, "time")), award(rules))
-        }
+        EndReason::Repetition => (
+            format!("this position occurred {}", counted(rules.repetition.into(), "time")),
+            award(rules),
+        ),
         EndReason::PlyLimit => {
             (format!("the ply limit of {} is reached", rules.max_plies), award(rules))
         }
@@ -96,8 +98,4 @@ fn award(rules: &Rules) -> String {
         RepetitionAward::Nobody => "to nobody".to_owned(),
         RepetitionAward::OwnSide => OWN_ROWS.to_owned(),
     }
-}
-
-fn count(number: u32, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }

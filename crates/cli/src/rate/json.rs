@@ -6,9 +6,10 @@
 use std::io::{self, Write};
 
 use ayo_ratings::{Advantage, Rating};
+use ayo_report::figures::positive_zero;
 use serde::ser::{Serialize, SerializeSeq as _, Serializer};
 
-use super::list::{Line, RatingList, bound_word, interval_word, model_word, positive_zero};
+use super::list::{Line, RatingList, bound_word, interval_word, model_word};
 
 /// Writes the document on one line.
 ///

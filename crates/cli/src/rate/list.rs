@@ -147,11 +147,6 @@ pub(super) fn model_word(model: RatingModel) -> &'static str {
     }
 }
 
-/// Returns the number, a zero without its sign.
-pub(super) fn positive_zero(value: f64) -> f64 {
-    value + 0.0
-}
-
 /// Returns the word for a kind of interval in files.
 pub(super) fn interval_word(kind: IntervalKind) -> &'static str {
     match kind {

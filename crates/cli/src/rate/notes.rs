@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use ayo_ratings::{Bound, FEW_PAIRS, IntervalKind, MANY_PAIRS, RatingModel, Ratings};
+use ayo_report::figures::counted;
 use ayo_report::table::{Align, markdown, pad, printable};
 use ayo_report::{MISSING, figures};
 
@@ -189,9 +190,4 @@ fn games(list: &RatingList) -> String {
     } else {
         format!("{}; left out: {left_out}", list.games)
     }
-}
-
-fn counted(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }
