@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use ayo_record::{Bot, GameRecord};
 use ayo_referee::{BotSpec, Event, Settings, StartError, Stop, Stopper, Task};
+use ayo_report::table::printable;
 use ayo_store::{Store, Writer};
 
 use crate::failure::Failure;
@@ -27,6 +28,8 @@ pub(crate) struct Watched {
 const KEPT_BYTES: usize = 256 << 20;
 /// How much is kept of the stderr of a bot behind that.
 const LAST_BYTES: usize = 1 << 10;
+/// How much of a line of stderr is shown, in characters.
+const SHOWN_CHARACTERS: usize = 400;
 
 /// What is kept of what bots said.
 #[derive(Default)]
@@ -253,21 +256,11 @@ pub(crate) fn stderr_lines(error: &StartError) -> String {
     {
         text += "\n  the last lines of its stderr:";
         for line in stderr.lines() {
-            let shown: String = line.chars().flat_map(shown_character).take(400).collect();
+            let shown: String = printable(line).chars().take(SHOWN_CHARACTERS).collect();
             text += &format!("\n    {shown}");
         }
     }
     text
-}
-
-/// Control characters of a bot do nothing to our terminal, nor do those that turn the
-/// direction of a text around.
-fn shown_character(letter: char) -> Vec<char> {
-    let turns = matches!(
-        letter,
-        '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
-    );
-    if letter.is_control() || turns { letter.escape_default().collect() } else { vec![letter] }
 }
 
 #[cfg(test)]
