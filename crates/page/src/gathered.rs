@@ -57,7 +57,7 @@ impl Gathered {
         self.plies += record.plies() as u64;
         *self.endings.entry(record.verdict.reason).or_default() += 1;
         self.think_times.add(record);
-        let offender = record.verdict.loser.filter(|_| record.verdict.reason.is_fault());
+        let offender = record.verdict.offender();
         let replayed = match offender {
             Some(side) => self.keep_fault(record, record.bots[side.index()]),
             None => false,

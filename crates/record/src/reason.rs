@@ -155,3 +155,11 @@ pub struct Verdict {
     /// A sentence with the limit and the measured value; empty for a normal ending.
     pub detail: String,
 }
+
+impl Verdict {
+    /// Returns the side whose fault ended the game, if somebody's did.
+    #[must_use]
+    pub fn offender(&self) -> Option<Side> {
+        self.loser.filter(|_| self.reason.is_fault())
+    }
+}

@@ -167,7 +167,7 @@ impl<'s, 'r> Slot<'s, 'r> {
         let setup = self.setup(task, game, stalls);
         let (finished, log) = play(setup, &mut bots, &self.canary, &mut self.stop).await;
         times.duration = began.elapsed();
-        let loser = finished.verdict.loser.filter(|_| finished.verdict.reason.is_fault());
+        let loser = finished.verdict.offender();
         let log_kept = loser.is_some() || self.run.settings.logs == Logs::All;
         if log_kept {
             tokio::time::sleep(LAST_WORDS).await;

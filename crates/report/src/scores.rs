@@ -137,9 +137,7 @@ impl Scores {
             self.totals[bot.index()].side(side).add(half_points);
             self.meetings.entry((bot, opponent)).or_default().side(side).add(half_points);
         }
-        if record.verdict.reason.is_fault()
-            && let Some(side) = record.verdict.loser
-        {
+        if let Some(side) = record.verdict.offender() {
             self.add_fault(record, record.bots[side.index()]);
         }
         Ok(())
