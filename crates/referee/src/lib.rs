@@ -38,7 +38,7 @@ pub use isolation::{Isolation, Missing};
 pub use log::Logs;
 pub use run::{Event, Settings, Task, preflight, run};
 pub use spec::BotSpec;
-pub use start::{StartError, script_fault};
+pub use start::{StartError, last_lines, script_fault};
 pub use stop::{Stop, Stopper};
 pub use talk::{Heard, Sent, Talk};
 pub use usage::Usage;

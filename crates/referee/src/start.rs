@@ -154,7 +154,9 @@ fn environment(bot: &BotSpec, scratch: &Path) -> Vec<(String, String)> {
         .collect()
 }
 
-fn last_lines(text: &str) -> String {
+/// Returns what is shown of the stderr of a bot that does not start: its last 20 lines.
+#[must_use]
+pub fn last_lines(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.len().saturating_sub(STDERR_LINES)..].join("\n")
 }

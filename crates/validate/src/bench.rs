@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use ayo_protocol::{BotHello, BotLine, Ended, FromBot, Go, Time, limits, read_line};
-use ayo_referee::{BotSpec, Settings, StartError, script_fault};
+use ayo_referee::{BotSpec, Settings, StartError, last_lines, script_fault};
 use ayo_rules::{Pit, Position, Rules};
 
 use crate::hint;
@@ -350,11 +350,3 @@ pub(crate) fn late_at_eof(partner: &mut Partner, trouble: Trouble) -> Trouble {
 
 /// A silent bot with so much memory may be silent because of it.
 const LARGE_MEMORY_BYTES: u64 = 1 << 30;
-
-/// How many of a bot's last lines on stderr are shown.
-const STDERR_LINES: usize = 20;
-
-fn last_lines(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(STDERR_LINES)..].join("\n")
-}
