@@ -25,9 +25,8 @@ pub(super) struct Table {
     settings: Settings,
     bot: BotSpec,
     person: Side,
-    seed: u64,
-    /// The opening, before any move of the two.
-    opening: Scoresheet,
+    /// The first game: it begins with the opening, before any move of the two.
+    setup: Setup,
     talk: Talk,
     game: Game,
     /// Games that were begun; taking a move back begins another.
@@ -60,23 +59,23 @@ impl Table {
         let (talk, session) = start(&settings, &bot)?;
         let setup = Setup {
             game_id: "1".to_owned(),
-            names: names(person, &bot),
-            sheet: opening.clone(),
+            names: in_order(person, PERSON.to_owned(), bot.name.clone()),
+            sheet: opening,
             time: settings.time,
             seed,
             stalls: Stalls::Ignore,
             leaving: [Leaving::Excuse; 2],
         };
-        let game = Game::new(setup, sessions(person, session));
+        let game = Game::new(setup.clone(), sessions(person, session));
         let clock = Stopwatch::start();
-        let mut table = Table { settings, bot, person, seed, opening, talk, game, games: 1, clock };
+        let mut table = Table { settings, bot, person, setup, talk, game, games: 1, clock };
         table.game.begin(table.clock.now());
         Ok(table)
     }
 
     /// Returns what both are called, South first.
     pub(super) fn names(&self) -> [String; 2] {
-        names(self.person, &self.bot)
+        self.setup.names.clone()
     }
 
     pub(super) fn time(&self) -> &TimeControl {
@@ -90,8 +89,8 @@ impl Table {
 
     /// Returns the game as it was after so many plies, the opening's included.
     pub(super) fn sheet_after(&self, plies: usize) -> Scoresheet {
-        let mut sheet = self.opening.clone();
-        let opening_plies = self.opening.moves().len();
+        let mut sheet = self.setup.sheet.clone();
+        let opening_plies = sheet.moves().len();
         for &pit in self.sheet().moves().iter().take(plies).skip(opening_plies) {
             sheet.play(pit).expect("the move was legal when it was played");
         }
@@ -180,7 +179,7 @@ impl Table {
     /// # Errors
     /// Says why the bot does not start again, if it has to.
     pub(super) fn undo(&mut self) -> Result<bool, Failure> {
-        let least = self.opening.moves().len();
+        let least = self.setup.sheet.moves().len();
         let plies = self.sheet().moves().len();
         let is_persons = |ply: &usize| self.sheet().moves()[*ply].owner() == self.person;
         let Some(last) = (least..plies).rev().find(is_persons) else { return Ok(false) };
@@ -189,15 +188,7 @@ impl Table {
         self.game.void("a move is taken back".to_owned(), self.clock.now());
         self.write_all();
         self.games += 1;
-        let setup = Setup {
-            game_id: self.games.to_string(),
-            names: self.names(),
-            sheet,
-            time: self.settings.time,
-            seed: self.seed,
-            stalls: Stalls::Ignore,
-            leaving: [Leaving::Excuse; 2],
-        };
+        let setup = Setup { game_id: self.games.to_string(), sheet, ..self.setup.clone() };
         let nobody = Game::new(setup.clone(), [0, 1].map(|_| Session::of_person(PERSON)));
         let (_, kept) = std::mem::replace(&mut self.game, nobody).close();
         let session = kept.into_iter().nth(self.person.opponent().index()).flatten();
@@ -214,10 +205,6 @@ impl Table {
         self.game.begin(self.clock.now());
         Ok(true)
     }
-}
-
-fn names(person: Side, bot: &BotSpec) -> [String; 2] {
-    in_order(person, PERSON.to_owned(), bot.name.clone())
 }
 
 fn sessions(person: Side, bot: Session) -> [Session; 2] {
