@@ -2,18 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use ayo_ratings::{Game, GamesFile, PgnReader, read_pgn};
+mod common;
+
+use ayo_ratings::{PgnReader, read_pgn};
+use common::lines;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-
-/// One line a game: `first second score pair`, with the bots by name.
-fn lines(file: &GamesFile) -> Vec<String> {
-    let line = |game: &Game| {
-        let [first, second] = [game.first, game.second].map(|bot| &file.bots[bot as usize]);
-        format!("{first} {second} {:?} {}", game.score, game.pair)
-    };
-    file.games.iter().map(line).collect()
-}
 
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
