@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 /// How long a bot thinks before its opponent is stopped. Quick moves cost nothing.
-pub(crate) const STOPPED_AFTER: Duration = Duration::from_millis(5);
+const STOPPED_AFTER: Duration = Duration::from_millis(5);
 /// How long after that the stop is made sure of; that time doubles.
 const AGAIN_AFTER: Duration = Duration::from_millis(50);
 

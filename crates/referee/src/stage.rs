@@ -73,12 +73,14 @@ pub(crate) struct Spec {
 }
 
 impl Spec {
-    /// The memory the bot may use, in MiB.
+    /// The memory at which the watch ends the bot, in bytes; nothing where a control group
+    /// does, or nobody.
     fn watched_bytes(&self) -> Option<u64> {
         let watched = matches!(self.isolation, Isolation::Basic | Isolation::Strong);
         watched.then_some(self.allowed_mb() << 20)
     }
 
+    /// The memory the bot may use, in MiB.
     fn allowed_mb(&self) -> u64 {
         self.memory_mb.unwrap_or(restrict::MEMORY_MB)
     }
