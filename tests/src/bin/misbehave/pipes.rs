@@ -38,7 +38,9 @@ pub(crate) fn act(bot: &Bot<'_>, asked: &Asked<'_>) -> bool {
         "writes-while-it-waits" => {
             bot.play(asked);
             if asked.is_early() {
-                drop(start_with_our_pipes("flood-stdout"));
+                // Plays no further move before all of this is written: a short game
+                // would be over before the child has begun.
+                let _ = start_with_our_pipes("flood-stdout").wait();
             }
         }
         "becomes-cat" => replaced_by("/bin/cat"),
