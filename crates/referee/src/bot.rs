@@ -157,9 +157,7 @@ impl Bot {
 
     /// Puts a line behind what is to be written, and lets the bot go on.
     pub(crate) fn queue(&mut self, line: &[u8]) {
-        if std::mem::take(&mut self.hold.asked) {
-            let _ = self.control.try_write(stage::RELEASE);
-        }
+        self.hold.release(&self.control);
         self.outgoing.extend_from_slice(line);
     }
 
@@ -208,14 +206,12 @@ impl Bot {
 
     /// Has the bot stopped until it is told something.
     pub(crate) fn hold(&mut self) {
-        self.hold.asked |= self.control.try_write(stage::HOLD).is_ok();
+        self.hold.stop(&self.control);
     }
 
     /// Has the bot stopped at once, when it was found to compute out of turn before.
     pub(crate) fn hold_if_busy_before(&mut self) {
-        if self.hold.busy && !self.hold.asked {
-            self.hold();
-        }
+        self.hold.stop_if_busy_before(&self.control);
     }
 
     /// Returns whether it was found to compute out of turn, once.
@@ -231,6 +227,7 @@ impl Bot {
         if let Poll::Ready(happened) = self.poll_stdout(context) {
             return Poll::Ready(happened);
         }
+        let _ = self.hold.poll_release(&self.control, context);
         if !self.outgoing.is_empty()
             && let Poll::Ready(happened) = self.poll_stdin(context)
         {

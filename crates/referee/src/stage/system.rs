@@ -75,22 +75,33 @@ pub(super) fn execute(program: &CStr, arguments: &[CString], environment: &[CStr
 
 /// Has this process, number 1 of a process namespace, stop everything in it on SIGUSR1 and
 /// let it go on on SIGUSR2: one call, however many processes there are.
+///
+/// When both wait, the bot goes on.
 pub(super) fn stop_all_when_asked() -> io::Result<()> {
     extern "C" fn pass_on(signal: libc::c_int) {
         let signal = if signal == libc::SIGUSR1 { libc::SIGSTOP } else { libc::SIGCONT };
         // SAFETY: async-signal-safe, and no pointers. It spares the caller itself.
         unsafe { libc::kill(-1, signal) };
     }
-    let handler: extern "C" fn(libc::c_int) = pass_on;
+    handle_in_order([libc::SIGUSR1, libc::SIGUSR2], pass_on)
+}
+
+/// Has two signals handled, the one with the lower number first when both wait.
+fn handle_in_order(
+    signals: [libc::c_int; 2],
+    handler: extern "C" fn(libc::c_int),
+) -> io::Result<()> {
     // SAFETY: both structs are initialised before use, and the handler may interrupt anything.
     unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = handler as libc::sighandler_t;
         let mut set: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&mut set);
-        for signal in [libc::SIGUSR1, libc::SIGUSR2] {
+        signals.iter().for_each(|&signal| _ = libc::sigaddset(&mut set, signal));
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = handler as libc::sighandler_t;
+        // Else the second one interrupts the first before its first instruction.
+        action.sa_mask = set;
+        for signal in signals {
             done(libc::sigaction(signal, &action, std::ptr::null_mut()))?;
-            libc::sigaddset(&mut set, signal);
         }
         done(libc::sigprocmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut()))
     }
@@ -194,4 +205,39 @@ pub(super) fn landlock_abi() -> Option<i32> {
 
 fn done(result: i32) -> io::Result<()> {
     if result < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicI32, Ordering};
+
+    use super::*;
+
+    /// The signals that were handled, two digits each.
+    static HANDLED: AtomicI32 = AtomicI32::new(0);
+
+    extern "C" fn note(signal: libc::c_int) {
+        HANDLED.store(100 * HANDLED.load(Ordering::SeqCst) + signal, Ordering::SeqCst);
+    }
+
+    /// A stage that gets no core finds a stop and its end at once. The other way round,
+    /// the bot would stay stopped and lose on time.
+    #[test]
+    fn the_bot_goes_on_when_both_signals_wait() {
+        let both = [libc::SIGUSR1, libc::SIGUSR2];
+        for raised in [both, [both[1], both[0]]] {
+            HANDLED.store(0, Ordering::SeqCst);
+            handle_in_order(both, note).unwrap();
+            // SAFETY: the set is initialised before use; the handler only counts.
+            unsafe {
+                let mut set: libc::sigset_t = std::mem::zeroed();
+                libc::sigemptyset(&mut set);
+                both.iter().for_each(|&signal| _ = libc::sigaddset(&mut set, signal));
+                libc::pthread_sigmask(libc::SIG_BLOCK, &set, std::ptr::null_mut());
+                raised.iter().for_each(|&signal| _ = libc::raise(signal));
+                libc::pthread_sigmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut());
+            }
+            assert_eq!(HANDLED.load(Ordering::SeqCst), 100 * both[0] + both[1], "{raised:?}");
+        }
+    }
 }
