@@ -11,6 +11,7 @@ use ayo_rules::Rules;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::runtime::Runtime;
 
+use crate::bot::Bot;
 use crate::events::{Events, Sender};
 use crate::isolation::Isolation;
 use crate::log::Logs;
@@ -80,6 +81,10 @@ pub enum Event {
     /// The run cannot go on.
     Failed(String),
 }
+
+/// The waits before a bot that the host could not start is tried again, before the first game.
+const HOST_PAUSES: [Duration; 3] =
+    [Duration::from_millis(50), Duration::from_millis(100), Duration::from_millis(200)];
 
 /// What the slots of a run share.
 pub(crate) struct Run<'a> {
@@ -177,13 +182,30 @@ pub fn preflight(
                 break;
             }
             told(bot);
-            match starter.start(bot, stopper.reaches(Stop::AfterGames)).await {
+            match start_patiently(&starter, bot, stopper).await {
                 Ok(bot) => bot.shut_down().await,
                 Err(error) => failed.push((BotNumber(number), error)),
             }
         }
     });
     Ok(failed)
+}
+
+/// Starts a bot, again when the host cannot.
+async fn start_patiently(
+    starter: &Starter,
+    bot: &BotSpec,
+    stopper: &Stopper,
+) -> Result<Bot, StartError> {
+    for pause in HOST_PAUSES {
+        match starter.start(bot, stopper.reaches(Stop::AfterGames)).await {
+            Err(StartError::Host { .. }) if stopper.asked() == Stop::No => {
+                tokio::time::sleep(pause).await;
+            }
+            result => return result,
+        }
+    }
+    starter.start(bot, stopper.reaches(Stop::AfterGames)).await
 }
 
 pub(crate) fn starter(settings: &Settings) -> io::Result<Starter> {
