@@ -6,12 +6,14 @@
 //! What this crate deliberately does not do: no IO, no clock, no files, no statistics.
 
 mod game;
+mod live;
 mod opening;
 mod pair;
 mod reason;
 mod round;
 
 pub use game::{GameRecord, GameResult};
+pub use live::{Live, LiveGame};
 pub use opening::{Opening, ParseOpeningError};
 pub use pair::{Bot, Pair, ScheduledGame};
 pub use reason::{Reason, Verdict};

@@ -19,6 +19,7 @@
 //! schedule, no ratings, no reports; it does not replay moves to check a result.
 
 mod error;
+mod live;
 mod lock;
 mod reader;
 mod record_row;
@@ -28,6 +29,7 @@ mod store;
 mod writer;
 
 pub use error::StoreError;
+pub use live::Mark;
 pub use reader::{Finished, Games, Reader};
 pub use record_row::Impossible;
 pub use run_info::RunInfo;

@@ -17,7 +17,7 @@ pub struct Impossible {
 }
 
 impl Impossible {
-    fn new(column: &'static str, problem: impl Display) -> Impossible {
+    pub(crate) fn new(column: &'static str, problem: impl Display) -> Impossible {
         Impossible { column, problem: problem.to_string() }
     }
 }
@@ -231,15 +231,15 @@ fn check_verdict(record: &GameRecord) -> Result<(), Impossible> {
     }
 }
 
-fn get<T: FromSql>(row: &Row<'_>, index: usize, column: &'static str) -> Result<T, Impossible> {
+pub(crate) fn get<T: FromSql>(row: &Row<'_>, index: usize, column: &'static str) -> Result<T, Impossible> {
     row.get(index).map_err(|error| Impossible::new(column, error))
 }
 
-fn text(row: &Row<'_>, index: usize, column: &'static str) -> Result<String, Impossible> {
+pub(crate) fn text(row: &Row<'_>, index: usize, column: &'static str) -> Result<String, Impossible> {
     get(row, index, column)
 }
 
-fn number<T: TryFrom<i64>>(
+pub(crate) fn number<T: TryFrom<i64>>(
     row: &Row<'_>,
     index: usize,
     column: &'static str,
@@ -248,7 +248,7 @@ fn number<T: TryFrom<i64>>(
     T::try_from(value).map_err(|_| Impossible::new(column, format_args!("{value} is out of range")))
 }
 
-fn word<T>(
+pub(crate) fn word<T>(
     column: &'static str,
     text: String,
     read: impl Fn(&str) -> Option<T>,
@@ -258,7 +258,7 @@ fn word<T>(
     })
 }
 
-fn parse<T, E: Display>(
+pub(crate) fn parse<T, E: Display>(
     column: &'static str,
     text: String,
     read: impl Fn(&str) -> Result<T, E>,

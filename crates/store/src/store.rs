@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::lock::{WriteLock, beside};
 use crate::record_row::{self, Checked};
-use crate::{Reader, RunInfo, StoreError};
+use crate::{Reader, RunInfo, StoreError, live};
 
 /// "AYOR": tells `file` and us that this SQLite file is a run of ayo.
 pub(crate) const APPLICATION_ID: i32 = 0x4159_4F52;
@@ -186,6 +186,7 @@ fn write_new(path: &Path, info: &RunInfo) -> rusqlite::Result<()> {
     let mut connection = Connection::open(path)?;
     let transaction = connection.transaction()?;
     transaction.execute_batch(include_str!("schema.sql"))?;
+    live::create_tables(&transaction)?;
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     info.write(&transaction)?;
@@ -200,5 +201,5 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "foreign_keys", true)?;
     // 16 MB instead of 4: fewer waits for the disk in a fast match.
     connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
-    Ok(())
+    live::create_tables(connection)
 }

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::thread::{Builder, JoinHandle};
 
-use ayo_record::{GameRecord, GameResult};
+use ayo_record::{GameRecord, GameResult, Live};
 
 use crate::{Store, StoreError};
 
@@ -21,6 +21,7 @@ const BATCH_GAMES: usize = 1_000;
 
 enum Message {
     Game(Box<GameRecord>),
+    Live(Live),
     /// Answered when everything sent before is committed.
     Flush(SyncSender<()>),
     Finish,
@@ -140,6 +141,13 @@ impl Sender {
         self.pass(Message::Game(Box::new(record)))
     }
 
+    /// Has what is being played written, unless there is too much to do: it waits for
+    /// nothing.
+    pub fn show(&self, live: Live) {
+        // Nobody misses what is not true any more a moment later.
+        let _ = self.queue.try_send(Message::Live(live));
+    }
+
     /// Waits until every game sent before through this sender is committed.
     ///
     /// # Errors
@@ -179,7 +187,7 @@ fn write_all(
     let mut written = Written::default();
     while let Ok(first) = messages.recv() {
         let batch = Batch::collect(first, messages);
-        match store.append(&batch.records) {
+        match batch.write(&mut store) {
             Ok(new) => written.count(&batch.records, new),
             Err(error) => {
                 // Set before the queue is dropped: whoever finds it gone finds this.
@@ -211,6 +219,8 @@ impl Written {
 #[derive(Default)]
 struct Batch {
     records: Vec<GameRecord>,
+    /// The last word about what is being played.
+    live: Option<Live>,
     flushes: Vec<SyncSender<()>>,
     last: bool,
 }
@@ -223,6 +233,7 @@ impl Batch {
         while let Some(message) = next {
             match message {
                 Message::Game(record) => batch.records.push(*record),
+                Message::Live(live) => batch.live = Some(live),
                 Message::Flush(done) => batch.flushes.push(done),
                 Message::Finish => batch.last = true,
             }
@@ -230,5 +241,14 @@ impl Batch {
             next = if full || batch.last { None } else { messages.try_recv().ok() };
         }
         batch
+    }
+
+    /// Writes games, and what is being played; returns how many games are new.
+    fn write(&self, store: &mut Store) -> Result<usize, StoreError> {
+        let new = if self.records.is_empty() { 0 } else { store.append(&self.records)? };
+        if let Some(live) = &self.live {
+            store.show(live)?;
+        }
+        Ok(new)
     }
 }
