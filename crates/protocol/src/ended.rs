@@ -1,12 +1,9 @@
 //! How a process ended.
 
 use std::fmt;
-use std::time::Duration;
 
 use crate::clock::seconds;
-
-/// How long a closed pipe may be ahead of the exit status of its process.
-pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(200);
+use crate::limits;
 
 /// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +57,7 @@ fn hint(signal: i32) -> &'static str {
 
 /// Says that a pipe was closed, but the process not ended.
 pub(crate) fn lives_on(pipe: &str) -> String {
-    format!("closed its {pipe}, but did not exit within {}", seconds(EXIT_GRACE))
+    format!("closed its {pipe}, but did not exit within {}", seconds(limits::EXIT))
 }
 
 /// The signals a bot is likely to die of, by their numbers on Linux.

@@ -13,7 +13,6 @@ use std::time::Duration;
 use ayo_rules::{OptionValue, Rules, Sowing};
 use serde_json::{Map, Value};
 
-use crate::ended::EXIT_GRACE;
 use crate::from_bot::{BotHello, BotLine, FromBot, quote_line, read_line};
 use crate::limits;
 use crate::session::{NoAnswers, Noise, Session};
@@ -99,7 +98,7 @@ impl Greeting {
             Stage::Probing { since, .. } => since.map(|since| since + limits::FIRST_PONG),
             Stage::Done(_) => return None,
         };
-        let exit = self.closed.map(|(since, _)| since + EXIT_GRACE);
+        let exit = self.closed.map(|(since, _)| since + limits::EXIT);
         answer.into_iter().chain(exit).min()
     }
 

@@ -30,3 +30,7 @@ pub const FIRST_PONG: Duration = Duration::from_secs(1);
 pub const LEAST_STALL: Duration = Duration::from_millis(10);
 /// Time for the pipe to take a line.
 pub const WRITE: Duration = Duration::from_secs(1);
+/// How long a closed pipe may be ahead of the exit status of its process. On a busy host a
+/// process has closed its pipes long before it has ended; it has lost either way, and this
+/// is how long one waits to say why.
+pub const EXIT: Duration = Duration::from_secs(1);

@@ -319,7 +319,7 @@ fn sentence(reason: Reason) -> Option<String> {
         Reason::Signaled => game.ended(south, Ended::Signaled(11), ms(1)),
         Reason::StdoutClosed => {
             game.stdout_closed(south, ms(1));
-            game.time(ms(201));
+            game.time(ms(1) + limits::EXIT);
         }
         Reason::StdinBlocked => {
             game = Game::new(setup("1", ["south", "north"], 1), [ready(), ready()]);

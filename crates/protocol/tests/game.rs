@@ -444,12 +444,12 @@ fn processes_that_end() {
 
     let mut table = Table::new(TimeControl::default());
     table.game.stdout_closed(Side::South, ms(5));
-    table.wait(ms(205));
+    table.wait(ms(5) + limits::EXIT);
     check_lost(&table, Side::South, Reason::StdoutClosed, "closed its stdout, but did not exit");
 
     let mut table = Table::new(TimeControl::default());
     table.game.stdin_closed(Side::South, ms(5));
-    table.wait(ms(205));
+    table.wait(ms(5) + limits::EXIT);
     check_lost(&table, Side::South, Reason::StdinBlocked, "closed its stdin");
 
     // A legal last move counts; the loss comes when the bot is asked again.

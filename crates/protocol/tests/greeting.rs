@@ -97,7 +97,7 @@ fn a_closed_pipe_waits_for_the_exit_status() {
         greeting.stdout_closed(ms(3));
         greeting.stdin_closed(ms(4));
         assert_eq!(greeting.result(), None);
-        assert_eq!(greeting.deadline(), Some(ms(203)));
+        assert_eq!(greeting.deadline(), Some(ms(3) + limits::EXIT));
         end(&mut greeting);
         greeting.result().unwrap().as_ref().unwrap_err().detail.clone()
     };
@@ -105,7 +105,7 @@ fn a_closed_pipe_waits_for_the_exit_status() {
         greeting.ended(Ended::Exited(1), Duration::from_millis(5));
     };
     assert_eq!(fault(exits), "exited with code 1 before it could play");
-    let stays = |greeting: &mut Greeting| greeting.time(Duration::from_millis(203));
+    let stays = |greeting: &mut Greeting| greeting.time(Duration::from_millis(3) + limits::EXIT);
     assert_eq!(fault(stays), "closed its stdout before it could play");
 }
 

@@ -7,7 +7,6 @@ use ayo_rules::Side;
 
 use super::{Game, Stage, Stalls};
 use crate::clock::seconds;
-use crate::ended::EXIT_GRACE;
 use crate::limits;
 
 /// What happens at a deadline.
@@ -46,8 +45,10 @@ impl Game {
             let player = &self.players[side.index()];
             let write = player.writing.map(|since| since + limits::WRITE);
             let pong = player.ping.and_then(|(_, since)| since).map(|since| since + limits::PONG);
-            let gone =
-                player.gone.filter(|_| self.owes_answer(side)).map(|(_, since)| since + EXIT_GRACE);
+            let gone = player
+                .gone
+                .filter(|_| self.owes_answer(side))
+                .map(|(_, since)| since + limits::EXIT);
             let thinking = match self.stage {
                 Stage::Thinking { side: thinker, sent, .. } if thinker == side => {
                     sent.map(|sent| sent + player.clock.last_moment())

@@ -7,10 +7,10 @@ use ayo_rules::Side;
 
 use super::{Finished, Game, Gone, Leaving, Player, Setup, Stage};
 use crate::Ended;
-use crate::ended::{self, EXIT_GRACE};
 use crate::from_bot::{Code, quote_line};
 use crate::session::Session;
 use crate::to_bot::{ErrorMessage, GameOver, ToBot};
+use crate::{ended, limits};
 
 impl Setup {
     /// Returns how the game ended that could not begin: without a result, nobody's fault.
@@ -64,7 +64,7 @@ impl Game {
         if excused && self.stage == Stage::Preparing && self.players[side.index()].session.games > 1
         {
             // It went after its last game, not in this one: a new process may play it.
-            let settled = matches!(how, Gone::Ended(_)) || now >= since + EXIT_GRACE;
+            let settled = matches!(how, Gone::Ended(_)) || now >= since + limits::EXIT;
             if settled {
                 let name = &self.setup.names[side.index()];
                 self.void(format!("`{name}` did not stay from the game before"), now);
@@ -84,11 +84,11 @@ impl Game {
                 };
                 self.fault(side, reason, format!("ply {ply}: {ended}"), None, now);
             }
-            Gone::StdoutClosed if now >= since + EXIT_GRACE => {
+            Gone::StdoutClosed if now >= since + limits::EXIT => {
                 let detail = format!("ply {ply}: {}", ended::lives_on("stdout"));
                 self.fault(side, Reason::StdoutClosed, detail, None, now);
             }
-            Gone::StdinClosed if now >= since + EXIT_GRACE => {
+            Gone::StdinClosed if now >= since + limits::EXIT => {
                 let detail = format!("ply {ply}: {}", ended::lives_on("stdin"));
                 self.fault(side, Reason::StdinBlocked, detail, None, now);
             }

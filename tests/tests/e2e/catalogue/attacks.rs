@@ -47,7 +47,7 @@ const STAGES: [Row; 3] = [
         "a25",
         "stops-its-stage",
         Loses("stdout_closed"),
-        "closed its stdout, but did not exit within 0.20 s",
+        "closed its stdout, but did not exit within 1.00 s",
     ),
     ("a26", "interrupts-its-stage", Loses("exited"), "exited with code 0"),
 ];

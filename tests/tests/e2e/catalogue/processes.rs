@@ -5,8 +5,8 @@ use super::Row;
 
 #[rustfmt::skip]
 pub(super) const ROWS: [Row; 18] = [
-    ("41",  "closes-stdin",     LosesNext("stdin_blocked"), "closed its stdin, but did not exit within 0.20 s"),
-    ("42",  "closes-stdout",    Loses("stdout_closed"), "closed its stdout, but did not exit within 0.20 s"),
+    ("41",  "closes-stdin",     LosesNext("stdin_blocked"), "closed its stdin, but did not exit within 1.00 s"),
+    ("42",  "closes-stdout",    Loses("stdout_closed"), "closed its stdout, but did not exit within 1.00 s"),
     ("43a", "exit-0",           Loses("exited"), "exited with code 0"),
     ("43b", "moves-and-exits",  LosesNext("exited"), "exited with code 0"),
     ("44a", "segfault",         Loses("signaled"), "was ended by SIGSEGV (signal 11)"),
