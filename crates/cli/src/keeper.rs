@@ -10,6 +10,7 @@ use ayo_report::table::printable;
 use ayo_store::{Store, Writer};
 
 use crate::failure::Failure;
+use crate::live::Teller;
 use crate::terminal::Progress;
 
 /// Why a run stopped that is through.
@@ -20,6 +21,8 @@ pub(crate) const ALL_PLAYED: &str = "all games played";
 pub(crate) struct Watched {
     /// How things stand, in a few words.
     pub standing: String,
+    /// How a sequential test stands, when there is one.
+    pub test: Option<String>,
     /// Why nothing more needs to be played, when that is so.
     pub over: Option<String>,
 }
@@ -70,6 +73,7 @@ pub(crate) struct Keeper<'a> {
     pub progress: Progress,
     /// The bots of the run.
     pub bots: &'a [BotSpec],
+    teller: &'a Teller,
     /// Folder of the logs of games.
     pub logs: PathBuf,
     /// Games that were played.
@@ -87,10 +91,16 @@ pub(crate) struct Keeper<'a> {
 
 impl<'a> Keeper<'a> {
     /// Has kept nothing yet.
-    pub(crate) fn new(progress: Progress, bots: &'a [BotSpec], logs: PathBuf) -> Keeper<'a> {
+    pub(crate) fn new(
+        progress: Progress,
+        bots: &'a [BotSpec],
+        teller: &'a Teller,
+        logs: PathBuf,
+    ) -> Keeper<'a> {
         Keeper {
             progress,
             bots,
+            teller,
             logs,
             played: 0,
             skipped: 0,
@@ -115,9 +125,16 @@ impl<'a> Keeper<'a> {
         watch: &mut impl FnMut(&GameRecord) -> Watched,
     ) -> anyhow::Result<Store> {
         let writer = Writer::start(store).context("cannot keep the games")?;
-        let bots = self.bots;
-        ayo_referee::run(settings, bots, Box::new(tasks), stopper, |event| {
-            self.event(event, &writer, stopper, watch);
+        let (bots, teller) = (self.bots, self.teller);
+        std::thread::scope(|scope| {
+            let (over, is_over) = std::sync::mpsc::channel();
+            let sender = writer.sender();
+            scope.spawn(move || teller.tell(&sender, &is_over));
+            let played = ayo_referee::run(settings, bots, Box::new(tasks), stopper, |event| {
+                self.event(event, &writer, stopper, watch);
+            });
+            drop(over);
+            played
         })
         .context("cannot play")?;
         let (store, _) = writer.finish().context("cannot keep the games")?;
@@ -138,7 +155,8 @@ impl<'a> Keeper<'a> {
                 if let Some(log) = log {
                     self.keep_log(&record, &log, stopper);
                 }
-                let Watched { standing, over } = watch(&record);
+                let Watched { standing, test, over } = watch(&record);
+                test.into_iter().for_each(|test| self.teller.test(test));
                 self.progress.game(|| standing);
                 if let Some(over) = over
                     && self.over.is_none()

@@ -22,6 +22,7 @@ pub mod explain;
 mod failure;
 mod keeper;
 mod leaders;
+mod live;
 mod match_command;
 mod new_command;
 pub mod perft;

@@ -65,8 +65,9 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         // A record of this match names its two bots.
         let _ = tally.add(record);
         test.iter_mut().for_each(|test| test.add(record));
-        let standing = standing(&tally, test.as_ref());
-        Watched { standing, over: test.as_ref().and_then(SprtWatch::over) }
+        let llr = test.as_ref().map(SprtWatch::standing);
+        let standing = standing(&tally, llr.as_deref());
+        Watched { standing, test: llr, over: test.as_ref().and_then(SprtWatch::over) }
     })?;
     // Of the games of earlier calls only their own times are known.
     let elapsed = played.elapsed + Duration::from_millis(before_ms / played.slots as u64);
@@ -76,12 +77,12 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
 }
 
 /// The score and the Elo so far, behind the progress bar.
-fn standing(tally: &MatchTally, test: Option<&SprtWatch>) -> String {
+fn standing(tally: &MatchTally, test: Option<&str>) -> String {
     let total = tally.scores().total(ayo_record::Bot(0)).total();
     let elo =
         ayo_ratings::match_elo_with_copies(tally.pairs(), tally.singles(), tally.copies(), 0.95);
     let elo = ayo_report::interval_text(&elo).unwrap_or_default();
-    let test = test.map(|test| format!(" · {}", test.standing())).unwrap_or_default();
+    let test = test.map(|test| format!(" · {test}")).unwrap_or_default();
     format!(" · {}-{}-{} · Elo {elo}{test}", total.wins, total.draws, total.losses)
 }
 

@@ -1,6 +1,7 @@
 //! Plays what is missing of a run, and says how it went.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
@@ -16,6 +17,7 @@ use crate::build::build_bots;
 use crate::config::{Contest, Tournament};
 use crate::failure::Failure;
 use crate::keeper::{ALL_PLAYED, Keeper, Watched};
+use crate::live::Teller;
 use crate::run_folder::{self, Tables};
 use crate::swiss_run;
 use crate::terminal::{Progress, say};
@@ -91,6 +93,7 @@ pub(crate) fn play(
         return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure: None });
     }
     let specs: Vec<BotSpec> = tournament.bots.iter().map(|bot| bot.spec.clone()).collect();
+    let teller = Teller::new(slots, total);
     let settings = Settings {
         rules: tournament.rules,
         time: tournament.time,
@@ -100,6 +103,7 @@ pub(crate) fn play(
         logs: if campaign.arguments.log.is_some() { Logs::All } else { Logs::Faults },
         scratch: scratch(),
         private: private(campaign),
+        boards: Some(Arc::clone(&teller.boards)),
     };
     build_bots(&tournament.bots)?;
     check_bots(&settings, &specs, &stopper).inspect_err(|failure| {
@@ -112,8 +116,8 @@ pub(crate) fn play(
     }
     let progress = Progress::new(total, done);
     let logs = campaign.arguments.log.clone().unwrap_or_else(|| campaign.folder.join(LOGS));
-    let mut keeper = Keeper::new(progress, &specs, logs);
-    let (store, over) = match &tournament.contest {
+    let mut keeper = Keeper::new(progress, &specs, &teller, logs);
+    let (mut store, over) = match &tournament.contest {
         Contest::Table { schedule, .. } => {
             let tasks = missing_tasks(schedule, &finished);
             (keeper.play(store, &settings, tasks, &stopper, &mut watch)?, None)
@@ -132,6 +136,7 @@ pub(crate) fn play(
     let is_over = over.is_some() || keeper.is_over();
     let missing = if is_over { 0 } else { total - done - keeper.played };
     let (stopped, failure) = keeper.end(stopper.asked(), missing, over);
+    store.show(&teller.live(Some(&stopped))).context("cannot keep how the run ended")?;
     let tables = run_folder::write_tables(&campaign.folder, &store)?;
     if failure.is_some() {
         say(&format!("to go on: {}", campaign.command));
@@ -197,7 +202,8 @@ fn open_store(campaign: &Campaign<'_>) -> Result<Store, Failure> {
     run_folder::open(&campaign.folder, &info, fresh, |kept| (campaign.difference)(&kept.tournament))
 }
 
-fn now_ms() -> u64 {
+/// The time, in milliseconds since 1970-01-01 UTC.
+pub(crate) fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
 }
 

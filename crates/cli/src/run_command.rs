@@ -58,10 +58,13 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let mut leaders = Leaders::new(names, before);
     let played = play(&campaign, |record| {
         let leading = leaders.game(record);
-        let Some(test) = &mut test else { return Watched { standing: leading, over: None } };
+        let Some(test) = &mut test else {
+            return Watched { standing: leading, ..Watched::default() };
+        };
         test.add(record);
-        let standing = format!(" · {}{leading}", test.standing());
-        Watched { standing, over: test.over() }
+        let llr = test.standing();
+        let standing = format!(" · {llr}{leading}");
+        Watched { standing, test: Some(llr), over: test.over() }
     })?;
     if arguments.play.json {
         print_json(&tournament, &folder, test.as_ref(), &played)?;

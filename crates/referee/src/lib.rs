@@ -9,6 +9,7 @@
 //! `ayo-protocol`; who plays whom comes from the schedule; nothing is written to disk.
 #![allow(clippy::disallowed_methods)]
 
+mod boards;
 mod bot;
 mod canary;
 mod events;
@@ -34,6 +35,7 @@ mod talk;
 mod tree;
 mod usage;
 
+pub use boards::Boards;
 pub use isolation::{Isolation, Missing};
 pub use log::Logs;
 pub use run::{Event, Settings, Task, preflight, run};

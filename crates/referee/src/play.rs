@@ -11,12 +11,20 @@ use ayo_rules::{Rules, Side};
 use tokio::sync::watch;
 use tokio::time::Sleep;
 
+use crate::boards::Board;
 use crate::bot::{Bot, Happened};
 use crate::canary::Canary;
 use crate::hold::Holds;
 use crate::lines::Next;
 use crate::log::{From, Log};
 use crate::stop::Stop;
+
+/// Where a game is shown while it is played.
+pub(crate) struct Shown<'a> {
+    pub(crate) board: &'a Board,
+    /// When the game began, in milliseconds since 1970-01-01 UTC.
+    pub(crate) began_ms: u64,
+}
 
 /// What wakes the driver of a conversation.
 enum Woken {
@@ -72,6 +80,7 @@ const QUICK_ANSWERS: u32 = 32;
 pub(crate) async fn play(
     setup: Setup,
     bots: &mut [Bot; 2],
+    shown: Option<Shown<'_>>,
     canary: &Canary,
     stop: &mut watch::Receiver<Stop>,
 ) -> (Finished, Log) {
@@ -82,6 +91,7 @@ pub(crate) async fn play(
     let mut driver = Driver {
         game,
         bots,
+        shown,
         alarm,
         canary,
         log: Log::default(),
@@ -102,6 +112,7 @@ pub(crate) async fn play(
 struct Driver<'a> {
     game: Game,
     bots: &'a mut [Bot; 2],
+    shown: Option<Shown<'a>>,
     alarm: Alarm,
     canary: &'a Canary,
     log: Log,
@@ -156,7 +167,16 @@ impl Driver<'_> {
             if self.game.thinking() == Some(side) {
                 self.holds.begin(self.alarm.now());
                 self.bots[side.opponent().index()].hold_if_busy_before();
+                self.show();
             }
+        }
+    }
+
+    /// Shows the moves so far.
+    fn show(&self) {
+        if let Some(Shown { board, began_ms }) = &self.shown {
+            let now_ms = began_ms + self.written.as_millis() as u64;
+            board.moved(self.game.sheet().moves(), now_ms);
         }
     }
 

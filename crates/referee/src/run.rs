@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use ayo_protocol::{Leaving, TimeControl};
@@ -11,6 +11,7 @@ use ayo_rules::Rules;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::runtime::Runtime;
 
+use crate::boards::Boards;
 use crate::bot::Bot;
 use crate::events::{Events, Sender};
 use crate::isolation::Isolation;
@@ -43,6 +44,8 @@ pub struct Settings {
     /// Files and folders of the run that no bot may read, from isolation `basic` on; they
     /// need not be there yet.
     pub private: Vec<PathBuf>,
+    /// Where games are shown while they are played, a board for each slot.
+    pub boards: Option<Arc<Boards>>,
 }
 
 /// A pair, and the games of it that are still to be played.

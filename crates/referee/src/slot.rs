@@ -3,15 +3,16 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ayo_protocol::{Finished, Setup, Stalls};
-use ayo_record::{Bot as BotNumber, GameRecord, Reason, ScheduledGame};
+use ayo_record::{Bot as BotNumber, GameRecord, LiveGame, Reason, ScheduledGame};
 use ayo_rules::Side;
 use tokio::sync::watch;
 
+use crate::boards::Board;
 use crate::bot::Bot;
 use crate::canary::Canary;
 use crate::events::Sender;
 use crate::log::{Log, Logs, barred};
-use crate::play::play;
+use crate::play::{Shown, play};
 use crate::run::{Event, Run, Task};
 use crate::start::StartError;
 use crate::stderr::Tail;
@@ -165,8 +166,13 @@ impl<'s, 'r> Slot<'s, 'r> {
         let mut times = Times::now();
         let began = std::time::Instant::now();
         let setup = self.setup(task, game, stalls);
-        let (finished, log) = play(setup, &mut bots, &self.canary, &mut self.stop).await;
+        let shown = self.show(task, game, &setup, &times);
+        let (finished, log) = play(setup, &mut bots, shown, &self.canary, &mut self.stop).await;
         times.duration = began.elapsed();
+        if let Some(board) = self.board() {
+            let now_ms = millis(times.started_at + times.duration);
+            board.ended(finished.result, &finished.moves, now_ms);
+        }
         let loser = finished.verdict.offender();
         let log_kept = loser.is_some() || self.run.settings.logs == Logs::All;
         if log_kept {
@@ -215,7 +221,6 @@ impl<'s, 'r> Slot<'s, 'r> {
         if let Some(side) = left {
             self.run.left(game.bot(side));
         }
-        let millis = |time: Duration| time.as_millis() as u64;
         GameRecord {
             number: game.number,
             round: task.pair.round,
@@ -237,6 +242,33 @@ impl<'s, 'r> Slot<'s, 'r> {
             duration_ms: millis(times.duration),
             stderr_tail,
         }
+    }
+
+    fn board(&self) -> Option<&'r Board> {
+        self.run.settings.boards.as_ref()?.of(self.number)
+    }
+
+    /// Sets up a game on the board of the slot, if there is one.
+    fn show(
+        &self,
+        task: &Task,
+        game: ScheduledGame,
+        setup: &Setup,
+        times: &Times,
+    ) -> Option<Shown<'r>> {
+        let board = self.board()?;
+        let began_ms = millis(times.started_at);
+        board.begin(LiveGame {
+            worker: self.number,
+            number: game.number,
+            round: task.pair.round,
+            bots: [game.south, game.north],
+            opening: task.pair.opening.clone(),
+            moves: setup.sheet.moves().to_vec(),
+            moved_at_ms: began_ms,
+            result: None,
+        });
+        Some(Shown { board, began_ms })
     }
 
     /// Returns a bot that is ready to play, started if need be.
@@ -285,6 +317,10 @@ impl<'s, 'r> Slot<'s, 'r> {
             self.stable.remove(0).1.shut_down().await;
         }
     }
+}
+
+fn millis(time: Duration) -> u64 {
+    time.as_millis() as u64
 }
 
 /// What was said in a game, and below it what the bots wrote to their stderr.

@@ -162,7 +162,12 @@ impl Reader {
         StoreError::Database { path: self.path.clone(), source }
     }
 
-    pub(crate) fn bad_row(&self, pair: i64, game: i64, source: record_row::Impossible) -> StoreError {
+    pub(crate) fn bad_row(
+        &self,
+        pair: i64,
+        game: i64,
+        source: record_row::Impossible,
+    ) -> StoreError {
         StoreError::BadRow { path: self.path.clone(), pair, game, source }
     }
 

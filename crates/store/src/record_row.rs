@@ -231,11 +231,19 @@ fn check_verdict(record: &GameRecord) -> Result<(), Impossible> {
     }
 }
 
-pub(crate) fn get<T: FromSql>(row: &Row<'_>, index: usize, column: &'static str) -> Result<T, Impossible> {
+pub(crate) fn get<T: FromSql>(
+    row: &Row<'_>,
+    index: usize,
+    column: &'static str,
+) -> Result<T, Impossible> {
     row.get(index).map_err(|error| Impossible::new(column, error))
 }
 
-pub(crate) fn text(row: &Row<'_>, index: usize, column: &'static str) -> Result<String, Impossible> {
+pub(crate) fn text(
+    row: &Row<'_>,
+    index: usize,
+    column: &'static str,
+) -> Result<String, Impossible> {
     get(row, index, column)
 }
 
