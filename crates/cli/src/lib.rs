@@ -17,6 +17,7 @@ pub mod bot;
 mod bot_check;
 mod build;
 pub mod config;
+mod counted;
 mod doctor;
 pub mod explain;
 mod failure;

@@ -15,10 +15,11 @@ use crate::args::{IsolationLevel, PlayArguments};
 use crate::bot_check::check_bots;
 use crate::build::build_bots;
 use crate::config::{Contest, Tournament};
+use crate::counted::Tables;
 use crate::failure::Failure;
 use crate::keeper::{ALL_PLAYED, Keeper, Watched};
 use crate::live::Teller;
-use crate::run_folder::{self, Tables};
+use crate::run_folder;
 use crate::swiss_run;
 use crate::terminal::{Progress, say};
 

@@ -7,9 +7,10 @@ use ayo_store::Reader;
 use serde_json::{Value, json};
 
 use crate::args::{GamesFormat, ReportArguments, ReportTable, TableFormat};
+use crate::counted::Tables;
 use crate::failure::Failure;
 use crate::run_command::notes_text;
-use crate::run_folder::{self, DATABASE, TRF, Tables};
+use crate::run_folder::{self, DATABASE, TRF};
 use crate::terminal::{say, stdout_style};
 
 /// Writes the files again and shows a table; or prints all games.

@@ -12,11 +12,12 @@ use serde_json::json;
 
 use crate::args::{IsolationLevel, RunArguments};
 use crate::config::{self, Contest, Surroundings, Tournament};
+use crate::counted::Tables;
 use crate::failure::Failure;
 use crate::keeper::Watched;
 use crate::leaders::Leaders;
 use crate::play::{Campaign, Played, play, shell_path};
-use crate::run_folder::{self, DATABASE, Tables};
+use crate::run_folder::{self, DATABASE};
 use crate::sprt_watch::SprtWatch;
 use crate::terminal::{say, stdout_style};
 
