@@ -447,6 +447,13 @@ fn processes_that_end() {
     table.wait(ms(5) + limits::EXIT);
     check_lost(&table, Side::South, Reason::StdoutClosed, "closed its stdout, but did not exit");
 
+    // What was seen first counts, whatever runs out before it is sure.
+    let short = TimeControl { move_limit: Some(ms(10)), ..TimeControl::default() };
+    let mut table = Table::new(short);
+    table.game.stdout_closed(Side::South, ms(5));
+    table.wait(ms(5) + limits::EXIT);
+    check_lost(&table, Side::South, Reason::StdoutClosed, "closed its stdout, but did not exit");
+
     let mut table = Table::new(TimeControl::default());
     table.game.stdin_closed(Side::South, ms(5));
     table.wait(ms(5) + limits::EXIT);

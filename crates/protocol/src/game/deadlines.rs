@@ -43,19 +43,19 @@ impl Game {
         }
         let of_side = |side: Side| {
             let player = &self.players[side.index()];
+            if let Some((_, since)) = player.gone.filter(|_| self.owes_answer(side)) {
+                // It was seen before any of the others ran out, so it is what counts.
+                return [Some((since + limits::EXIT, side, Due::Gone)), None, None];
+            }
             let write = player.writing.map(|since| since + limits::WRITE);
             let pong = player.ping.and_then(|(_, since)| since).map(|since| since + limits::PONG);
-            let gone = player
-                .gone
-                .filter(|_| self.owes_answer(side))
-                .map(|(_, since)| since + limits::EXIT);
             let thinking = match self.stage {
                 Stage::Thinking { side: thinker, sent, .. } if thinker == side => {
                     sent.map(|sent| sent + player.clock.last_moment())
                 }
                 _ => None,
             };
-            [(write, Due::Write), (pong, Due::Pong), (gone, Due::Gone), (thinking, Due::Move)]
+            [(write, Due::Write), (pong, Due::Pong), (thinking, Due::Move)]
                 .map(|(deadline, due)| deadline.map(|deadline| (deadline, side, due)))
         };
         let [south, north] = Side::BOTH.map(of_side);
