@@ -7,6 +7,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use crate::alone;
 use crate::leftovers;
 use crate::running::{Done, Running};
 
@@ -20,6 +21,7 @@ pub(crate) const OPEN: &[&str] = &["--isolation", "none"];
 
 impl Folder {
     pub(crate) fn new() -> Folder {
+        alone::enter();
         let folder = tempfile::Builder::new().prefix("ayo-e2e-").tempdir().unwrap();
         fs::create_dir(folder.path().join("tmp")).unwrap();
         // Bots of a referee that is root are somebody else, and some leave a mark here.
@@ -96,11 +98,19 @@ impl Folder {
     /// Checks that no process of this folder is alive and no scratch folder is there.
     #[track_caller]
     pub(crate) fn check_nothing_left(&self) {
+        let left = self.left();
+        assert!(left.is_ok(), "{left:?}");
+    }
+
+    fn left(&self) -> Result<(), String> {
         let left = leftovers::after_a_moment(self.folder.path());
         leftovers::kill(self.folder.path());
-        assert!(left.is_empty(), "processes are left: {left:#?}");
         let scratch = names_in(&self.scratch());
-        assert!(scratch.is_empty(), "scratch folders are left: {scratch:?}");
+        match (left.is_empty(), scratch.is_empty()) {
+            (true, true) => Ok(()),
+            (false, _) => Err(format!("processes are left: {left:#?}")),
+            (_, false) => Err(format!("scratch folders are left: {scratch:?}")),
+        }
     }
 }
 
@@ -108,9 +118,11 @@ impl Drop for Folder {
     fn drop(&mut self) {
         if std::thread::panicking() {
             leftovers::kill(self.folder.path());
-        } else {
-            self.check_nothing_left();
+            return alone::leave();
         }
+        let left = self.left();
+        alone::leave();
+        assert!(left.is_ok(), "{left:?}");
     }
 }
 

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 use crate::folder::{Folder, OPEN, misbehaving_bot};
 use crate::games::{Game, games};
-use crate::{bad_bots, endings, host, killed};
+use crate::{alone, bad_bots, endings, host, killed};
 
 use Ends::{Loses, LosesLater, LosesNext, PlaysOn, Refused};
 
@@ -148,7 +148,8 @@ fn rank(level: &str) -> usize {
 fn check_at(settings: &str, rows: &[Row], options: &[&str]) {
     std::thread::scope(|scope| {
         for rows in rows.chunks(ROWS_OF_A_RUN) {
-            scope.spawn(|| check_run(settings, rows, options));
+            let thread = std::thread::Builder::new().name(alone::name());
+            thread.spawn_scoped(scope, || check_run(settings, rows, options)).unwrap();
         }
     });
 }

@@ -2,6 +2,7 @@
 
 use super::Ends::{Loses, LosesNext, PlaysOn, Refused};
 use super::Row;
+use crate::alone::alone;
 
 #[rustfmt::skip]
 pub(super) const ROWS: [Row; 18] = [
@@ -60,6 +61,7 @@ fn rows() {
 
 #[test]
 fn patience() {
+    let _alone = alone();
     super::check_at(super::SLOW, &PATIENCE, &[]);
 }
 
@@ -70,5 +72,6 @@ fn isolated() {
 
 #[test]
 fn contained() {
+    let _alone = alone();
     super::check_from("strong", super::SLOW, &CONTAINED);
 }
