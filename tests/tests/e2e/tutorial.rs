@@ -3,12 +3,18 @@
 use crate::document::follow;
 use crate::shell::are_here;
 
+/// Follows a document in which bots are written in Python.
+#[track_caller]
+fn follow_with_python(document: &str, passed_over: &[&str]) {
+    if are_here(document, &["python3"]) {
+        follow(document, passed_over);
+    }
+}
+
 /// From nothing to a rated bot, as docs/tutorial.md has it.
 #[test]
 fn tutorial() {
-    if are_here("tutorial", &["python3"]) {
-        follow("docs/tutorial.md", &[]);
-    }
+    follow_with_python("docs/tutorial.md", &[]);
 }
 
 #[test]
@@ -18,11 +24,9 @@ fn numbers() {
 
 #[test]
 fn readme() {
-    if are_here("readme", &["python3"]) {
-        // These build ayo or run its tests, need a second version of the bot or a Swiss
-        // tournament that was not played, or the program sqlite3.
-        let passed_over =
-            ["cargo ", "$ cargo ", "tests/run", "ayo match 'new=", "ayo pair ", "sqlite3 "];
-        follow("README.md", &passed_over);
-    }
+    // These build ayo or run its tests, need a second version of the bot or a Swiss
+    // tournament that was not played, or the program sqlite3.
+    let passed_over =
+        ["cargo ", "$ cargo ", "tests/run", "ayo match 'new=", "ayo pair ", "sqlite3 "];
+    follow_with_python("README.md", &passed_over);
 }
