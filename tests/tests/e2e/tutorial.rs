@@ -23,6 +23,12 @@ fn numbers() {
 }
 
 #[test]
+fn run_a_tournament() {
+    // A page that is served until somebody stops it.
+    follow_with_python("docs/run-a-tournament.md", &["ayo serve "]);
+}
+
+#[test]
 fn readme() {
     // These build ayo or run its tests, need a second version of the bot or a Swiss
     // tournament that was not played, or the program sqlite3.
