@@ -29,6 +29,11 @@ fn run_a_tournament() {
 }
 
 #[test]
+fn test_a_change() {
+    follow_with_python("docs/test-a-change.md", &[]);
+}
+
+#[test]
 fn readme() {
     // These build ayo or run its tests, need a second version of the bot or a Swiss
     // tournament that was not played, or the program sqlite3.
