@@ -34,6 +34,11 @@ fn test_a_change() {
 }
 
 #[test]
+fn strangers_bots() {
+    follow_with_python("docs/strangers-bots.md", &[]);
+}
+
+#[test]
 fn readme() {
     // These build ayo or run its tests, need a second version of the bot or a Swiss
     // tournament that was not played, or the program sqlite3.
