@@ -1,4 +1,5 @@
-//! How fast games are appended: straight to the store in batches, and through the writer.
+//! How fast games are appended, straight to the store in batches and through the writer,
+//! and how fast they are read back.
 //!
 //! One JSON document on stdout. The target is that of an arena whose games take no
 //! time: recording must not be what limits it.
@@ -8,7 +9,7 @@ use std::time::Instant;
 
 use ayo_record::{Bot, GameRecord, GameResult, Opening, Reason, Verdict};
 use ayo_rules::{Pit, Side};
-use ayo_store::{RunInfo, Store, Writer};
+use ayo_store::{Reader, RunInfo, Store, Writer};
 
 const GAMES: u64 = 100_000;
 const BATCH: usize = 1_000;
@@ -17,11 +18,13 @@ const TARGET_GAMES_PER_S: u64 = 50_000;
 fn main() {
     let records: Vec<GameRecord> = (0..GAMES).map(record).collect();
     let appended = in_batches(&records);
+    let read = streamed(&records);
     let written = through_writer(records);
     println!(
         "{{\"bench\":\"append\",\"games\":{GAMES},\"plies_a_game\":80,\"batch\":{BATCH},\
          \"append_games_per_s\":{appended:.0},\"writer_games_per_s\":{written:.0},\
-         \"target_games_per_s\":{TARGET_GAMES_PER_S},\"bytes_per_game\":{},\"met\":{}}}",
+         \"read_games_per_s\":{read:.0},\"target_games_per_s\":{TARGET_GAMES_PER_S},\
+         \"bytes_per_game\":{},\"met\":{}}}",
         bytes_per_game(),
         appended >= TARGET_GAMES_PER_S as f64,
     );
@@ -34,6 +37,17 @@ fn in_batches(records: &[GameRecord]) -> f64 {
     let new: usize = records.chunks(BATCH).map(|batch| store.append(batch).unwrap()).sum();
     drop(store);
     assert_eq!(new, records.len());
+    rate(start)
+}
+
+fn streamed(records: &[GameRecord]) -> f64 {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.db");
+    Store::create(&path, &info()).unwrap().append(records).unwrap();
+    let reader = Reader::open(&path).unwrap();
+    let start = Instant::now();
+    let read = reader.stream().map(Result::unwrap).count();
+    assert_eq!(read, records.len());
     rate(start)
 }
 
