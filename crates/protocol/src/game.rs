@@ -13,12 +13,13 @@
 
 mod deadlines;
 mod ending;
+mod infos;
 mod requests;
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use ayo_record::{GameResult, Reason, Verdict};
+use ayo_record::{GameResult, MoveInfo, Reason, Verdict};
 use ayo_rules::{Pit, Scoresheet, Side};
 
 use crate::clock::{Clock, TimeControl};
@@ -26,6 +27,7 @@ use crate::from_bot::{BadLine, BotLine, BotMove, Code, FromBot, quote_line, read
 use crate::session::{NoAnswers, Noise, Session};
 use crate::to_bot::{ErrorMessage, ToBot};
 use crate::{Ended, limits};
+use infos::Infos;
 
 /// What a game needs to begin.
 #[derive(Clone, Debug)]
@@ -90,6 +92,8 @@ pub struct Finished {
     pub moves: Vec<Pit>,
     /// Time of each move the bots made, in microseconds.
     pub move_us: Vec<u32>,
+    /// What was said of each of these moves; empty when nothing was said.
+    pub infos: Vec<Option<MoveInfo>>,
 }
 
 /// One game between two bot processes.
@@ -100,6 +104,7 @@ pub struct Game {
     stage: Stage,
     outbox: VecDeque<Action>,
     move_us: Vec<u32>,
+    infos: Infos,
     finished: Option<Finished>,
     /// Who had not answered a `go` yet when the game ended.
     unanswered: Option<Side>,
@@ -163,6 +168,7 @@ impl Game {
             stage: Stage::Preparing,
             outbox: VecDeque::with_capacity(4),
             move_us: Vec::new(),
+            infos: Infos::default(),
             finished: None,
             unanswered: None,
             stall: Duration::ZERO,
@@ -327,6 +333,7 @@ impl Game {
         match played {
             Ok(_) => {
                 self.move_us.push(u32::try_from(elapsed.as_micros()).unwrap_or(u32::MAX));
+                self.infos.note(side, line, self.move_us.len());
                 self.go_when_ready(now);
             }
             Err(why) => {

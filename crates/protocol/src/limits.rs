@@ -18,6 +18,10 @@ pub const DEPTH: usize = 16;
 pub const UNSOLICITED_MOVES: u32 = 3;
 /// Longest name, author or version kept, in characters.
 pub const NAME_CHARS: usize = 64;
+/// The longest `info` of a move that is kept, in bytes of JSON without blanks.
+pub const INFO_BYTES: usize = 512;
+/// What is kept of the `info` of one bot in a game, in the same bytes.
+pub const GAME_INFO_BYTES: usize = 16_384;
 /// How much of an offending line is quoted, in bytes.
 pub const QUOTED_BYTES: usize = 200;
 /// Time to answer `hello`, where nothing else is set.

@@ -403,6 +403,8 @@ fn every_limit_is_what_it_says() {
         ("noise in a game, bytes", format!("fewer than {}", bytes(limits::STRAY_BYTES))),
         ("unsolicited moves in a game", format!("fewer than {}", limits::UNSOLICITED_MOVES)),
         ("name, author, version", format!("{} characters", limits::NAME_CHARS)),
+        ("`info` kept of a move", format!("{} bytes", limits::INFO_BYTES)),
+        ("`info` kept of a bot in a game", bytes(limits::GAME_INFO_BYTES) + " bytes"),
         ("quoted part of a line", format!("{} bytes", limits::QUOTED_BYTES)),
         ("answer to `hello`", seconds(limits::HELLO)),
         ("answer to the first `ping`", seconds(limits::FIRST_PONG)),

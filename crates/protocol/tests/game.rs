@@ -243,7 +243,43 @@ fn answers_that_count() {
     check_accepted(r#"  { "pit" : 2 , "id" : ID , "type" : "move" }  "#);
     check_accepted(r#"{"type":"move","pit":2}"#);
     check_accepted(r#"{"type":"move","id":ID,"pit":2,"info":{"score":"much","pv":7}}"#);
+    check_accepted(r#"{"type":"move","id":ID,"pit":2,"info":{"pv":[],"pv":[]},"info":7}"#);
     check_accepted(r#"{"type":"move","id":ID,"pit":2,"name":5,"protocol":[1,2],"x":{"y":[null]}}"#);
+}
+
+/// What bots say of their moves goes with them; of nothing else is it kept.
+#[test]
+fn what_bots_say_of_their_moves() {
+    #[track_caller]
+    fn check(said: &[&str], depths: &[Option<u64>]) {
+        let mut table = Table::from(two_plies_on(), TimeControl::default(), "", true);
+        for (&info, side) in said.iter().zip(Side::BOTH.into_iter().cycle()) {
+            let go = table.asked(side);
+            let pit = go.legal.clone().unwrap()[0];
+            table.say(side, &format!(r#"{{"type":"move","id":{},"pit":{pit}{info}}}"#, go.id));
+        }
+        let last = Side::BOTH[said.len() % 2];
+        table.say(last, r#"{"type":"move","resign":true,"info":{"depth":99}}"#);
+        let Finished { infos, move_us, .. } = table.finished();
+        assert_eq!(move_us.len(), said.len());
+        let found: Vec<_> = infos.iter().map(|info| info.as_ref().and_then(|i| i.depth)).collect();
+        assert_eq!(found, depths);
+    }
+    let six = r#","info":{"depth":6}"#;
+    check(&[], &[]);
+    check(&["", "", ""], &[]);
+    check(&[six, "", six], &[Some(6), None, Some(6)]);
+    check(&["", six, ""], &[None, Some(6), None]);
+    check(&["", r#","info":"much""#], &[]);
+}
+
+/// A game whose opening has two moves.
+fn two_plies_on() -> Scoresheet {
+    let mut sheet = Scoresheet::new(Rules::AYOAYO, Position::START);
+    for pit in ayo_rules::parse_moves("Cc").unwrap() {
+        sheet.play(pit).unwrap();
+    }
+    sheet
 }
 
 #[test]

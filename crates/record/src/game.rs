@@ -4,7 +4,7 @@ use std::fmt;
 
 use ayo_rules::{Pit, Side, Winner};
 
-use crate::{Bot, Opening, Verdict};
+use crate::{Bot, MoveInfo, Opening, Verdict};
 
 /// Who won, in the form of the `result` column: South's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,6 +104,9 @@ pub struct GameRecord {
     pub moves: Vec<Pit>,
     /// Time of each move the bots made, in microseconds; the opening's have none.
     pub move_us: Vec<u32>,
+    /// What was said of each move the bots made, as in `move_us`; empty when nothing was said
+    /// in the whole game.
+    pub infos: Vec<Option<MoveInfo>>,
     /// Seed that both bots were given.
     pub seed: u64,
     /// Isolation level the bots ran under.

@@ -7,6 +7,7 @@
 
 mod game;
 mod live;
+mod move_info;
 mod opening;
 mod pair;
 mod reason;
@@ -14,6 +15,7 @@ mod round;
 
 pub use game::{GameRecord, GameResult};
 pub use live::{Live, LiveGame};
+pub use move_info::MoveInfo;
 pub use opening::{Opening, ParseOpeningError};
 pub use pair::{Bot, Pair, ScheduledGame};
 pub use reason::{Reason, Verdict};

@@ -217,7 +217,8 @@ impl<'s, 'r> Slot<'s, 'r> {
         stderr_tail: String,
         times: Times,
     ) -> GameRecord {
-        let Finished { verdict, result, left, scores, used, slowest, moves, move_us } = finished;
+        let Finished { verdict, result, left, scores, used, slowest, moves, move_us, infos } =
+            finished;
         if let Some(side) = left {
             self.run.left(game.bot(side));
         }
@@ -235,6 +236,7 @@ impl<'s, 'r> Slot<'s, 'r> {
             slowest_ms: slowest.map(millis),
             moves,
             move_us,
+            infos,
             seed: task.pair.seed,
             isolation: self.run.settings.isolation.word().to_owned(),
             worker: self.number,

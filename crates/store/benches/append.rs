@@ -107,6 +107,7 @@ fn record(index: u64) -> GameRecord {
         used_ms: [12, 14],
         slowest_ms: [3, 4],
         move_us: (0..76).map(|ply| 20 + ply).collect(),
+        infos: Vec::new(),
         moves,
         seed: index * 12_345,
         isolation: "strong".into(),

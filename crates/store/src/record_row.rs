@@ -163,6 +163,7 @@ pub(crate) fn read(row: &Row<'_>, bots: usize) -> Result<GameRecord, Impossible>
         slowest_ms: [number(row, 15, "south_max_ms")?, number(row, 16, "north_max_ms")?],
         moves: parse("moves", text(row, 17, "moves")?, ayo_rules::parse_moves)?,
         move_us: read_times(&get::<Vec<u8>>(row, 18, "move_us")?)?,
+        infos: Vec::new(),
         seed: number(row, 19, "seed")?,
         isolation: text(row, 20, "isolation")?,
         worker: number(row, 21, "worker")?,

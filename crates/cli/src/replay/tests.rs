@@ -26,6 +26,7 @@ fn record() -> GameRecord {
         slowest_ms: [1, 1],
         moves: ayo_rules::parse_moves("CcCfCfDeC").unwrap(),
         move_us: vec![1_234, 5, 60_000, 7, 8, 9, 10],
+        infos: Vec::new(),
         seed: 7,
         isolation: "none".into(),
         worker: 1,

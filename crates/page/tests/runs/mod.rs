@@ -77,6 +77,7 @@ impl Run {
         let cut = record.moves.len().saturating_sub(1).max(opening);
         record.moves.truncate(cut);
         record.move_us.truncate(cut - opening);
+        record.infos.truncate(cut - opening);
         let mut sheet = Scoresheet::new(self.rules, Position::START);
         for &pit in &record.moves {
             sheet.play(pit).unwrap();
@@ -176,6 +177,7 @@ fn random_game(
         slowest_ms: [slowest_ms, 0],
         moves,
         move_us,
+        infos: Vec::new(),
         seed: number,
         isolation: "none".to_owned(),
         worker: 1,

@@ -25,6 +25,7 @@ impl Setup {
             slowest: [Duration::ZERO; 2],
             moves: self.sheet.moves().to_vec(),
             move_us: Vec::new(),
+            infos: Vec::new(),
         }
     }
 }
@@ -164,6 +165,7 @@ impl Game {
             used: [0, 1].map(|side: usize| self.players[side].clock.used),
             slowest: [0, 1].map(|side: usize| self.players[side].clock.slowest),
             moves: sheet.moves().to_vec(),
+            infos: self.infos.take(self.move_us.len()),
             move_us: std::mem::take(&mut self.move_us),
         });
         for side in Side::BOTH {

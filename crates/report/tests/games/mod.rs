@@ -28,6 +28,7 @@ pub(crate) fn game(pair: u64, game: u8, bots: [u32; 2], result: &str) -> GameRec
         slowest_ms: [400, 300],
         moves: ayo_rules::parse_moves("CcAfBaCbDcE").unwrap(),
         move_us: vec![100; 9],
+        infos: Vec::new(),
         seed: 7,
         isolation: "strong".into(),
         worker: 1,

@@ -36,6 +36,7 @@ fn records() -> Vec<GameRecord> {
                 slowest_ms: [1; 2],
                 moves: digits.collect(),
                 move_us: vec![1; 9],
+                infos: Vec::new(),
                 seed: 1,
                 isolation: "none".to_owned(),
                 worker: 1,
