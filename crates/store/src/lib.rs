@@ -19,6 +19,7 @@
 //! schedule, no ratings, no reports; it does not replay moves to check a result.
 
 mod error;
+mod infos;
 mod live;
 mod lock;
 mod reader;

@@ -5,10 +5,10 @@ use std::time::Duration;
 use std::vec;
 
 use ayo_record::GameRecord;
-use rusqlite::{Connection, ErrorCode, OpenFlags, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row, params};
 
 use crate::store::{APPLICATION_ID, SCHEMA_VERSION};
-use crate::{RunInfo, StoreError, record_row};
+use crate::{RunInfo, StoreError, infos, record_row};
 
 /// How long SQLite waits for a lock that is held for moments only (checkpoint, recovery).
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -119,8 +119,10 @@ impl Reader {
             let mut rows = statement.query([number])?;
             let Some(row) = rows.next()? else { return Ok(None) };
             let (pair, game) = (row.get("pair")?, row.get("game")?);
-            let read = record_row::read(row, self.info.bots.len());
-            Ok(Some(read.map_err(|source| self.bad_row(pair, game, source))))
+            let read = self.read_row(pair, game, row);
+            let mut page = vec![read];
+            self.add_infos(&mut page, (pair, game - 1), (pair, game))?;
+            Ok(page.pop())
         };
         fetch().map_err(|source| self.refused(source))?.transpose()
     }
@@ -182,16 +184,45 @@ impl Reader {
             ))?;
             let mut rows = statement.query(params![after.0, after.1, PAGE_GAMES as i64])?;
             let mut page = Vec::with_capacity(PAGE_GAMES);
+            let mut last = after;
             while let Some(row) = rows.next()? {
-                let (pair, game) = (row.get("pair")?, row.get("game")?);
-                page.push(
-                    record_row::read(row, self.info.bots.len())
-                        .map_err(|source| self.bad_row(pair, game, source)),
-                );
+                last = (row.get("pair")?, row.get("game")?);
+                page.push(self.read_row(last.0, last.1, row));
             }
+            self.add_infos(&mut page, after, last)?;
             Ok(page)
         };
         fetch().map_err(|source| self.refused(source))
+    }
+
+    fn read_row(&self, pair: i64, game: i64, row: &Row<'_>) -> Result<GameRecord, StoreError> {
+        record_row::read(row, self.info.bots.len())
+            .map_err(|source| self.bad_row(pair, game, source))
+    }
+
+    /// Adds to these games, all of those behind one and up to another, what was said of their
+    /// moves; read by itself, so that runs without it are read as quickly as ever.
+    fn add_infos(
+        &self,
+        page: &mut [Result<GameRecord, StoreError>],
+        after: (i64, i64),
+        last: (i64, i64),
+    ) -> rusqlite::Result<()> {
+        let texts = infos::between(&self.connection, after, last)?;
+        if texts.is_empty() {
+            return Ok(());
+        }
+        for entry in page {
+            let Ok(record) = entry else { continue };
+            let (pair, game) = (record.pair.cast_signed(), i64::from(record.game));
+            if let Some(text) = texts.get(&(pair, game)) {
+                let added = record_row::add_infos(record, text);
+                if let Err(source) = added {
+                    *entry = Err(self.bad_row(pair, game, source));
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -6,6 +6,8 @@ use ayo_record::{Bot, GameRecord, GameResult, Reason, Verdict};
 use ayo_rules::{SEEDS, Side};
 use rusqlite::{Row, ToSql, types::FromSql};
 
+use crate::infos;
+
 /// Why a row or a record can be no game: which column, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{column}`: {problem}")]
@@ -32,14 +34,16 @@ pub(crate) const COLUMNS: &str = "game_id, round, pair, game, south, north, open
 /// What is checked here is what [`read`] checks: nothing is written that
 /// could not be read back.
 pub(crate) struct Checked<'a> {
-    record: &'a GameRecord,
+    pub(crate) record: &'a GameRecord,
     number: i64,
-    pair: i64,
+    pub(crate) pair: i64,
     seed: i64,
     used_ms: [i64; 2],
     slowest_ms: [i64; 2],
     started_at_ms: i64,
     duration_ms: i64,
+    /// What was said of its moves, as JSON.
+    pub(crate) infos: Option<String>,
 }
 
 impl<'a> Checked<'a> {
@@ -58,6 +62,7 @@ impl<'a> Checked<'a> {
             ],
             started_at_ms: fit("started_at_ms", record.started_at_ms)?,
             duration_ms: fit("duration_ms", record.duration_ms)?,
+            infos: infos::write(&record.infos)?,
         })
     }
 
@@ -141,7 +146,8 @@ pub(crate) fn insert_void(
     statement.execute(values)
 }
 
-/// Reads a row with the columns of [`COLUMNS`] of a run with this many bots.
+/// Reads a row with the columns of [`COLUMNS`] of a run with this many bots; what was said of
+/// the moves is none of them.
 pub(crate) fn read(row: &Row<'_>, bots: usize) -> Result<GameRecord, Impossible> {
     let record = GameRecord {
         number: number(row, 0, "game_id")?,
@@ -208,7 +214,22 @@ fn check(record: &GameRecord, bots: usize) -> Result<(), Impossible> {
         let column = if record.scores[0] > SEEDS { "south_score" } else { "north_score" };
         return Err(Impossible::new(column, format_args!("{seeds} seeds counted of {SEEDS}")));
     }
+    check_infos(record)?;
     check_verdict(record)
+}
+
+/// Adds to a record what was said of its moves.
+pub(crate) fn add_infos(record: &mut GameRecord, text: &str) -> Result<(), Impossible> {
+    record.infos = infos::read(text)?;
+    check_infos(record)
+}
+
+fn check_infos(record: &GameRecord) -> Result<(), Impossible> {
+    let (infos, moves) = (record.infos.len(), record.move_us.len());
+    if infos != 0 && infos != moves {
+        return Err(Impossible::new("info", format_args!("{infos} entries for {moves} moves")));
+    }
+    Ok(())
 }
 
 fn check_verdict(record: &GameRecord) -> Result<(), Impossible> {

@@ -1,5 +1,6 @@
 -- What a run database holds. Columns are named as in games.csv, words are words:
--- `sqlite3 run.db 'select * from games'` is meant to be read by people.
+-- `sqlite3 run.db 'select * from games'` is meant to be read by people. What bots said of
+-- their moves is in `info`, made by infos.rs: older runs get that table, too.
 
 CREATE TABLE meta (
     key   TEXT PRIMARY KEY,

@@ -11,11 +11,12 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::lock::{WriteLock, beside};
 use crate::record_row::{self, Checked};
-use crate::{Reader, RunInfo, StoreError, live};
+use crate::{Reader, RunInfo, StoreError, infos, live};
 
 /// "AYOR": tells `file` and us that this SQLite file is a run of ayo.
 pub(crate) const APPLICATION_ID: i32 = 0x4159_4F52;
-/// Raised whenever a table changes its shape or its meaning.
+/// Raised whenever a table changes its shape or its meaning; not for a new one, which older
+/// versions of ayo need not know.
 pub(crate) const SCHEMA_VERSION: i32 = 1;
 
 /// A run database that this process, and no other, writes to.
@@ -142,8 +143,9 @@ impl Store {
         for record in records {
             if record.is_void() {
                 record_row::insert_void(&transaction, record)?;
-            } else {
-                new += record_row::insert(&transaction, record)?;
+            } else if record_row::insert(&transaction, record)? == 1 {
+                infos::insert(&transaction, record)?;
+                new += 1;
             }
         }
         transaction.commit()?;
@@ -201,5 +203,6 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "foreign_keys", true)?;
     // 16 MB instead of 4: fewer waits for the disk in a fast match.
     connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
+    infos::create(connection)?;
     live::create_tables(connection)
 }

@@ -6,7 +6,7 @@ mod games;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use ayo_record::{Board, Bot, GameRecord, GameResult, Reason, Withdrawal};
+use ayo_record::{Board, Bot, GameRecord, GameResult, MoveInfo, Reason, Withdrawal};
 use ayo_rules::Side;
 use ayo_store::{Reader, Store, StoreError};
 use games::{info, plain, random, void};
@@ -38,6 +38,66 @@ fn what_is_written_is_read_back() {
     assert!(finished.iter().eq(records.iter().map(|record| (record.pair, record.game))));
     assert!(finished.contains(records[0].pair, records[0].game));
     assert!(!finished.contains(1_000_000, 1));
+}
+
+/// A game of two moves of the bots, the second of them with this depth.
+fn telling(pair: u64, depth: u64) -> GameRecord {
+    let info = MoveInfo { depth: Some(depth), ..MoveInfo::default() };
+    GameRecord { infos: vec![None, Some(info)], ..plain(pair, 1) }
+}
+
+fn rows_of_info(path: &Path) -> Vec<(i64, String)> {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    let mut statement = connection.prepare("SELECT pair, info FROM info ORDER BY pair").unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+#[test]
+fn what_was_said_of_moves() {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    store.append(&[plain(1, 1), plain(1, 2), telling(2, 6)]).unwrap();
+    // A game that is there stays as it is, with what was said in it and without.
+    store.append(&[telling(1, 7), telling(2, 7), plain(2, 1), void(3, 1)]).unwrap();
+    let games = [plain(1, 1), plain(1, 2), telling(2, 6)];
+    assert_eq!(store.games().unwrap(), games);
+    for game in &games {
+        assert_eq!(store.game(game.number).unwrap().as_ref(), Some(game));
+    }
+    drop(store);
+    assert_eq!(rows_of_info(&path), [(2, r#"[null,{"depth":6}]"#.to_owned())]);
+    // Nothing is left of a game that somebody deletes.
+    change(&path, "DELETE FROM game WHERE pair = 2");
+    let mut store = Store::open(&path).unwrap();
+    assert_eq!(store.games().unwrap(), games[..2]);
+    assert_eq!(store.append(&[telling(2, 8)]).unwrap(), 1);
+    assert_eq!(store.games().unwrap()[2], telling(2, 8));
+}
+
+#[test]
+fn runs_from_before_what_was_said_was_kept() {
+    let (_folder, path) = folder();
+    Store::create(&path, &info()).unwrap().append(&[plain(1, 1)]).unwrap();
+    change(&path, "DROP TABLE info");
+    let reader = Reader::open(&path).unwrap();
+    assert_eq!(reader.games().unwrap(), [plain(1, 1)]);
+    assert_eq!(reader.game(1).unwrap(), Some(plain(1, 1)));
+    // It goes on under the eyes of who reads it.
+    Store::open(&path).unwrap().append(&[telling(2, 6)]).unwrap();
+    assert_eq!(reader.games().unwrap(), [plain(1, 1), telling(2, 6)]);
+    assert_eq!(reader.game(3).unwrap(), Some(telling(2, 6)));
+}
+
+/// More games than are fetched at once, and more of them with something said.
+#[test]
+fn many_games_with_something_said() {
+    let (_folder, path) = folder();
+    let record = |pair| if pair % 3 == 0 { telling(pair, pair) } else { plain(pair, 1) };
+    let records: Vec<GameRecord> = (1..=2_500).map(record).collect();
+    let mut store = Store::create(&path, &info()).unwrap();
+    store.append(&records).unwrap();
+    assert!(store.games().unwrap() == records);
 }
 
 /// Linux lets a program write on to a file that has no name any more.
@@ -225,20 +285,39 @@ fn change(path: &Path, sql: &str) {
     rusqlite::Connection::open(path).unwrap().execute_batch(&unchecked).unwrap();
 }
 
+/// Changes the second of two games, in which something is said, to what no game can be.
+#[track_caller]
+fn check_impossible(sql: &str, expected: &str) {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    store.append(&[plain(1, 1), telling(3, 6)]).unwrap();
+    drop(store);
+    change(&path, sql);
+    let reader = Reader::open(&path).unwrap();
+    let games: Vec<_> = reader.stream().collect();
+    assert_eq!(games[0].as_ref().unwrap(), &plain(1, 1));
+    let error = games[1].as_ref().unwrap_err();
+    assert!(matches!(error, StoreError::BadRow { .. }), "{error}");
+    assert_eq!(error.source().unwrap().to_string(), expected, "{sql}");
+}
+
+#[test]
+fn impossible_infos_are_named() {
+    check_impossible("UPDATE info SET info = '[null]'", "`info`: 1 entries for 2 moves");
+    check_impossible(
+        "UPDATE info SET info = ''",
+        "`info`: EOF while parsing a value at line 1 column 0",
+    );
+    check_impossible(
+        r#"UPDATE info SET info = '[null,{"pv":[12]}]'"#,
+        "`info`: 12 is not a pit at line 1 column 17",
+    );
+}
+
 #[test]
 fn impossible_rows_are_named() {
     let check = |change_to: &str, expected: &str| {
-        let (_folder, path) = folder();
-        let mut store = Store::create(&path, &info()).unwrap();
-        store.append(&[plain(1, 1), plain(3, 2)]).unwrap();
-        drop(store);
-        change(&path, &format!("UPDATE game SET {change_to} WHERE pair = 3"));
-        let reader = Reader::open(&path).unwrap();
-        let games: Vec<_> = reader.stream().collect();
-        assert_eq!(games[0].as_ref().unwrap(), &plain(1, 1));
-        let error = games[1].as_ref().unwrap_err();
-        assert!(matches!(error, StoreError::BadRow { .. }), "{error}");
-        assert_eq!(error.source().unwrap().to_string(), expected, "{change_to}");
+        check_impossible(&format!("UPDATE game SET {change_to} WHERE pair = 3"), expected);
     };
     check("result = 'won'", "`result`: unknown word `won`");
     check("result = '*'", "`reason`: `majority` with the result `*`");
@@ -292,6 +371,7 @@ fn impossible_records_are_not_written() {
     check(GameRecord { seed: u64::MAX, ..plain(1, 1) }, "`seed`");
     check(GameRecord { worker: 0, ..plain(1, 1) }, "`worker`");
     check(GameRecord { scores: [255, 255], ..plain(1, 1) }, "`south_score`");
+    check(GameRecord { infos: vec![None], ..plain(1, 1) }, "`info`");
     let mut blamed = plain(1, 1);
     blamed.verdict.reason = Reason::Exited;
     blamed.verdict.loser = Some(Side::South);

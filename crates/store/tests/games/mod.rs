@@ -1,7 +1,7 @@
 //! Games for the tests of the store.
 #![allow(dead_code, reason = "each test file uses some of these")]
 
-use ayo_record::{Bot, GameRecord, GameResult, Opening, Reason, Verdict};
+use ayo_record::{Bot, GameRecord, GameResult, MoveInfo, Opening, Reason, Verdict};
 use ayo_rules::{Pit, Position, Side};
 use ayo_store::RunInfo;
 use rand_chacha::ChaCha8Rng;
@@ -86,7 +86,7 @@ fn random_game(chance: &mut ChaCha8Rng, pair: u64) -> GameRecord {
         used_ms: [chance.next_u64() >> 1, below(chance, 1_000)],
         slowest_ms: [below(chance, 1_000), chance.next_u64() >> 1],
         move_us: moves.iter().map(|_| chance.next_u32()).collect(),
-        infos: Vec::new(),
+        infos: random_infos(chance, moves.len()),
         moves,
         seed: chance.next_u64() >> 11,
         isolation: random_text(chance, 10),
@@ -94,6 +94,25 @@ fn random_game(chance: &mut ChaCha8Rng, pair: u64) -> GameRecord {
         started_at_ms: chance.next_u64() >> 1,
         duration_ms: chance.next_u64() >> 1,
         stderr_tail: random_text(chance, 300),
+    }
+}
+
+/// In one game of three something is said, of every second move.
+fn random_infos(chance: &mut ChaCha8Rng, moves: usize) -> Vec<Option<MoveInfo>> {
+    if below(chance, 3) > 0 {
+        return Vec::new();
+    }
+    (0..moves).map(|_| (below(chance, 2) == 0).then(|| random_info(chance))).collect()
+}
+
+fn random_info(chance: &mut ChaCha8Rng) -> MoveInfo {
+    let scores = [7.0, -0.0, 1e300, -1e-300, chance.next_u64() as f64 / 3e15];
+    MoveInfo {
+        score: scores.get(below(chance, 6) as usize).copied(),
+        depth: (below(chance, 2) == 0).then(|| below(chance, 40)),
+        nodes: (below(chance, 2) == 0).then(|| chance.next_u64() >> 11),
+        pv: (0..below(chance, 9)).map(|_| Pit::new(below(chance, 12) as u8).unwrap()).collect(),
+        text: random_text(chance, 20),
     }
 }
 
