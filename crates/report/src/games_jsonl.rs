@@ -1,4 +1,5 @@
-//! Every game as a line of JSON: the columns of `games.csv`, and the time of each move.
+//! Every game as a line of JSON: the columns of `games.csv`, the time of each move, and what
+//! the bots said of them.
 
 use std::io::{self, Write};
 
@@ -9,6 +10,9 @@ use crate::scores::check_bots;
 use crate::timestamp::iso_8601;
 
 /// Writes games as JSON one by one; what is missing is `null`.
+///
+/// `move_us` and `info` have an entry for each move the bots made; `info` is there only where
+/// something was said.
 pub struct GamesJsonl<'a, W: Write> {
     out: W,
     bots: &'a [String],
@@ -29,7 +33,7 @@ impl<'a, W: Write> GamesJsonl<'a, W> {
         check_bots(record, self.bots.len())
             .map_err(|unknown| io::Error::new(io::ErrorKind::InvalidData, unknown))?;
         let [south, north] = record.bots.map(|bot| &self.bots[bot.index()]);
-        let game = json!({
+        let mut game = json!({
             "game_id": record.number,
             "round": record.round,
             "pair": record.pair,
@@ -56,6 +60,9 @@ impl<'a, W: Write> GamesJsonl<'a, W> {
             "started_at": iso_8601(record.started_at_ms),
             "duration_ms": record.duration_ms,
         });
+        if !record.infos.is_empty() {
+            game["info"] = json!(record.infos);
+        }
         writeln!(self.out, "{game}")
     }
 

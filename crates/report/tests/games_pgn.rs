@@ -4,7 +4,7 @@
 mod games;
 
 use ayo_ratings::{GamesFile, Options, fit_named, read_games, read_pgn};
-use ayo_record::{GameRecord, GameResult, Opening, Reason, Verdict};
+use ayo_record::{GameRecord, GameResult, MoveInfo, Opening, Reason, Verdict};
 use ayo_report::{GamesJsonl, GamesPgn, PgnRun, write_games_csv};
 use ayo_rules::Side;
 use games::{fault, game, league, names, void};
@@ -146,7 +146,15 @@ fn json_lines() {
     let mut bytes = Vec::new();
     let mut games = GamesJsonl::new(&mut bytes, &bots);
     games.write(&late).unwrap();
-    games.write(&game(2, 1, [0, 1], "1-0")).unwrap();
+    let info = MoveInfo {
+        score: Some(-3.0),
+        pv: ayo_rules::parse_moves("Cf").unwrap(),
+        text: "</script>\u{202e}".to_owned(),
+        ..MoveInfo::default()
+    };
+    let mut infos = vec![None; 8];
+    infos.push(Some(info));
+    games.write(&GameRecord { infos, ..game(2, 1, [0, 1], "1-0") }).unwrap();
     games.finish().unwrap();
     let text = String::from_utf8(bytes).unwrap();
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -156,6 +164,13 @@ fn json_lines() {
     assert_eq!(lines[0]["loser"], "south");
     assert_eq!(lines[1]["loser"], Value::Null);
     assert_eq!(lines[1]["move_us"].as_array().unwrap().len(), 9);
+    assert_eq!(lines[0].get("info"), None);
+    let said = lines[1]["info"].as_array().unwrap();
+    assert_eq!((said.len(), &said[0]), (9, &Value::Null));
+    assert_eq!(
+        said[8],
+        serde_json::json!({"score": -3, "pv": [2, 11], "text": "</script>\u{202e}"})
+    );
     // Whoever knows the columns of the CSV knows these.
     let csv = csv(&["greedy", "mine"], &[late]);
     let columns: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
