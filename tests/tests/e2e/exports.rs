@@ -43,6 +43,34 @@ fn games_of_a_run() {
     }));
 }
 
+/// `minimax` says of each move what it thinks of it, `first` says nothing.
+#[test]
+fn what_bots_say_of_their_moves() {
+    let folder = Folder::new();
+    let command = ["match", "minimax?depth=2", "first", "--games", "2", "--out", "runs/duel"];
+    folder.ayo(&[&command[..], OPEN].concat()).exits(0);
+    let lines = folder.ayo(&["report", "runs/duel", "--games", "jsonl"]).exits(0).stdout;
+    for line in lines.lines() {
+        let game: Value = serde_json::from_str(line).unwrap();
+        let infos = game["info"].as_array().unwrap();
+        assert_eq!(infos.len(), game["move_us"].as_array().unwrap().len());
+        let said: Vec<&Value> = infos.iter().filter(|info| !info.is_null()).collect();
+        assert!(said.len().abs_diff(infos.len() / 2) <= 1, "{line}");
+        assert!(said.iter().all(|info| info["depth"].is_u64() && info["score"].is_i64()), "{line}");
+        let number = game["game_id"].to_string();
+        let replay = |options: &[&str]| {
+            folder.ayo(&[&["replay", "runs/duel", &number], options].concat()).exits(0)
+        };
+        let replayed = replay(&[]);
+        assert_eq!(replayed.stdout.matches("\n      says: score ").count(), said.len());
+        let moves = replay(&["--json"]).json()["moves"].as_array().unwrap().clone();
+        let opening = moves.len() - infos.len();
+        assert!(moves[..opening].iter().all(|played| played["info"].is_null()));
+        assert!(moves[opening..].iter().map(|played| &played["info"]).eq(infos));
+    }
+    assert_eq!(lines.lines().count(), 2);
+}
+
 #[test]
 fn tables_in_markdown() {
     let folder = played();

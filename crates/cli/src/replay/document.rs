@@ -48,6 +48,7 @@ fn move_json(ply: usize, frame: &Frame) -> Value {
         "captured": played.captured,
         "opening": frame.is_opening,
         "time_us": frame.time_us,
+        "info": frame.info,
         "position": played.position.to_string(),
     })
 }

@@ -1,6 +1,6 @@
 //! A stored game, played again: what every move did.
 
-use ayo_record::{GameRecord, Opening};
+use ayo_record::{GameRecord, MoveInfo, Opening};
 use ayo_rules::{Outcome, Pit, Position, Rules, Scoresheet, Side};
 
 use crate::explain::choices::Effect;
@@ -32,6 +32,8 @@ pub(super) struct Frame {
     pub(super) effect: Effect,
     /// What it took the bot, in microseconds; nothing for a move of the opening.
     pub(super) time_us: Option<u32>,
+    /// What the bot said of it, if anything was kept.
+    pub(super) info: Option<MoveInfo>,
     pub(super) is_opening: bool,
 }
 
@@ -61,13 +63,14 @@ impl StoredGame {
                 let told = format!("move {ply} of game {number} cannot be replayed: {why}");
                 Failure::Work(anyhow::Error::msg(told))
             })?;
-            let time = ply.checked_sub(opening_plies).and_then(|own| record.move_us.get(own));
+            let own = ply.checked_sub(opening_plies);
             frames.push(Frame {
                 side: before.turn(),
                 pit,
                 seeds: before.seeds(pit),
                 effect: Effect { played, outcome: sheet.outcome() },
-                time_us: time.copied(),
+                time_us: own.and_then(|own| record.move_us.get(own)).copied(),
+                info: own.and_then(|own| record.infos.get(own)).cloned().flatten(),
                 is_opening: ply < opening_plies,
             });
         }

@@ -127,9 +127,9 @@ fn read_keys(sender: &Sender<Input>) {
 pub(super) fn picture(game: &StoredGame, view: &View, style: Style) -> String {
     let View { at, plies, is_playing, speed_ms } = view;
     let position = game.position(*at);
-    let last = match at.checked_sub(1).and_then(|last| game.frames.get(last)) {
-        Some(frame) => text::move_line(*at, frame),
-        None => "   0  before the first move".to_owned(),
+    let (last, said) = match at.checked_sub(1).and_then(|last| game.frames.get(last)) {
+        Some(frame) => (text::move_line(*at, frame), text::said(frame).unwrap_or_default()),
+        None => ("   0  before the first move".to_owned(), String::new()),
     };
     let then = if at == plies {
         text::ending(game)
@@ -139,7 +139,7 @@ pub(super) fn picture(game: &StoredGame, view: &View, style: Style) -> String {
     let mode =
         if *is_playing { format!("playing, {speed_ms} ms a move") } else { "stopped".into() };
     format!(
-        "{}\n\n{}\n{}\n{then}\n\nply {at} of {plies} · {mode}\n\
+        "{}\n\n{}\n{}\n{said}\n{then}\n\nply {at} of {plies} · {mode}\n\
          space → next · ← back · Home End · p play · + - speed · q leave\n",
         text::head(game),
         drawing::board(position),

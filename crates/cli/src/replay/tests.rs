@@ -3,6 +3,7 @@
 use ayo_record::{Bot, GameRecord, GameResult, Opening, Reason, Verdict};
 use ayo_report::Style;
 use ayo_rules::{Rules, Side};
+use serde_json::{Value, json};
 
 use super::frames::StoredGame;
 use super::keys::{Key, keys};
@@ -78,6 +79,35 @@ fn parts_of_a_game() {
     check(9, Boards::FirstAndLast, 0, 1);
 }
 
+/// The same game, in which South says this of its first own move, `C`.
+fn stored_with(info: Value) -> StoredGame {
+    let mut infos = vec![None; 7];
+    infos[0] = Some(serde_json::from_value(info).unwrap());
+    stored(GameRecord { infos, ..record() })
+}
+
+#[test]
+fn what_a_bot_says_of_its_move() {
+    #[track_caller]
+    fn check(info: Value, expected: &str) {
+        let game = stored_with(info);
+        let text = written(&game, 0, Boards::FirstAndLast);
+        let lines: Vec<&str> = text.lines().filter(|line| line.contains("says")).collect();
+        assert_eq!(lines, [format!("      says: {expected}")]);
+        let picture = screen::picture(&game, &View::new(3, 9, false, 700), Style::Plain);
+        assert!(picture.contains(lines[0]), "{picture}");
+    }
+    check(
+        json!({"score": 7, "depth": 6, "nodes": 18_231, "pv": [2, 11, 4], "text": "easy"}),
+        "score 7, depth 6, 18231 nodes, then f E; “easy”",
+    );
+    check(json!({"score": -0.25}), "score -0.25");
+    check(json!({"score": -0.0, "nodes": 1}), "score 0, 1 node");
+    check(json!({"score": 1e300}), "score 1e300");
+    check(json!({"pv": [11, 4]}), "then f E");
+    check(json!({"text": "a\n\u{202e}b\u{1b}[2J"}), "“a\\n\\u{202e}b\\u{1b}[2J”");
+}
+
 #[test]
 fn a_fault_is_told_with_its_sentence() {
     let verdict = Verdict {
@@ -125,14 +155,16 @@ fn a_very_long_relay() {
 #[test]
 fn the_document() {
     let mut out = Vec::new();
-    document::write(&stored(record()), &mut out).unwrap();
-    let document: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    document::write(&stored_with(json!({"depth": 6})), &mut out).unwrap();
+    let document: Value = serde_json::from_slice(&out).unwrap();
     let first = &document["moves"][0];
     assert_eq!(first["position"], "6.6.2.7.0.6/1.0.6.6.0.1 7-0 N");
     assert_eq!((&first["captured"], &first["letter"]), (&7.into(), &"C".into()));
     assert_eq!((&first["opening"], &first["time_us"]), (&true.into(), &().into()));
     assert_eq!(document["moves"][2]["time_us"], 1_234);
     assert_eq!(document["moves"].as_array().unwrap().len(), 9);
+    assert_eq!(document["moves"][2]["info"], json!({"depth": 6}));
+    assert_eq!(document["moves"][3]["info"], Value::Null);
     assert_eq!((&document["reason"], &document["result"]), (&"majority".into(), &"1-0".into()));
 }
 

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use ayo_record::{GameResult, Opening};
+use ayo_report::figures::{counted, positive_zero};
 use ayo_report::table::printable;
-use ayo_rules::{Position, Side};
+use ayo_rules::{Pit, Position, Side};
 
 use super::frames::{Frame, StoredGame};
 use crate::explain::{drawing, words};
@@ -32,6 +33,9 @@ pub(super) fn write(
     write_board(game, from, out)?;
     for (ply, frame) in (1..).zip(&game.frames).skip(from) {
         writeln!(out, "{}", move_line(ply, frame))?;
+        if let Some(said) = said(frame) {
+            writeln!(out, "{said}")?;
+        }
         if boards == Boards::EveryMove {
             writeln!(out)?;
             write_board(game, ply, out)?;
@@ -82,6 +86,37 @@ pub(super) fn move_line(ply: usize, frame: &Frame) -> String {
         frame.pit,
         words::effect(frame.seeds, &frame.effect),
     )
+}
+
+/// Says what the bot said of its move, like `      says: score 7, depth 6, then f E; “easy”`.
+pub(super) fn said(frame: &Frame) -> Option<String> {
+    let info = frame.info.as_ref()?;
+    let expected = info.expected_after(frame.pit);
+    let letters: Vec<String> = expected.iter().map(Pit::to_string).collect();
+    let numbers = [
+        info.score.map(|score| format!("score {}", short(score))),
+        info.depth.map(|depth| format!("depth {depth}")),
+        info.nodes.map(|nodes| counted(nodes, "node")),
+        (!letters.is_empty()).then(|| format!("then {}", letters.join(" "))),
+    ];
+    let numbers = numbers.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let text = if info.text.is_empty() {
+        String::new()
+    } else {
+        format!("“{}”", printable(&info.text))
+    };
+    let between = if numbers.is_empty() || text.is_empty() { "" } else { "; " };
+    Some(format!("      says: {numbers}{between}{text}"))
+}
+
+/// Writes a number without three hundred zeros.
+fn short(number: f64) -> String {
+    let number = positive_zero(number);
+    if number == 0.0 || (1e-5..1e15).contains(&number.abs()) {
+        number.to_string()
+    } else {
+        format!("{number:e}")
+    }
 }
 
 fn milliseconds(time_us: u32) -> String {
