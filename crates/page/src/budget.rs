@@ -45,3 +45,9 @@ pub const REPLAYS_OF_A_FAULT: u64 = 250;
 pub const LAST_WORDS_CHARACTERS: usize = 600;
 /// The longest sentence about a fault, in characters; none of ours is longer.
 pub const DETAIL_CHARACTERS: usize = 1_500;
+/// What bots say of their moves in one game, in bytes: more than most games have.
+pub const GAME_INFO_BYTES: usize = 4_000;
+/// Moves that a bot expects, so many of them.
+pub const EXPECTED_MOVES: usize = 12;
+/// What else a bot says of its move, in characters.
+pub const INFO_TEXT_CHARACTERS: usize = 120;

@@ -1,16 +1,21 @@
 //! A game as the replayer reads it: an array, since its names would be most of it.
 //!
 //! `[number, round, south, north, opening, result, south_score, north_score, reason,
-//! loser, moves, times_us, detail, last_words]`; `south` and `north` are places in the list
-//! of names beside it, `loser` is `null`, 0 or 1, `opening` and `moves` are letters or a
-//! position, as in `games.csv`.
+//! loser, moves, times_us, detail, last_words, infos]`; `south` and `north` are places in the
+//! list of names beside it, `loser` is `null`, 0 or 1, `opening` and `moves` are letters or a
+//! position, as in `games.csv`. `infos` is empty, or has for each move the bots made `[score,
+//! depth, nodes, moves_expected_after_it, text]`, `null` when nothing was said, and 0 when that
+//! is left out.
 
 use std::collections::BTreeMap;
 
-use ayo_record::{Bot, GameRecord, Reason};
+use ayo_record::{Bot, GameRecord, MoveInfo, Reason};
+use ayo_rules::Pit;
 use serde_json::{Value, json};
 
-use crate::budget::{DETAIL_CHARACTERS, LAST_WORDS_CHARACTERS};
+use crate::budget::{
+    DETAIL_CHARACTERS, EXPECTED_MOVES, GAME_INFO_BYTES, INFO_TEXT_CHARACTERS, LAST_WORDS_CHARACTERS,
+};
 use crate::{endings, numbers};
 
 /// A game that is kept to be replayed, most of it written already.
@@ -39,6 +44,7 @@ impl KeptGame {
             record.move_us,
             detail,
             last_words(&record.stderr_tail),
+            infos(record),
         ]);
         KeptGame {
             number: record.number,
@@ -68,6 +74,31 @@ fn last_words(stderr_tail: &str) -> String {
     let end: String = stderr_tail.trim_end().chars().skip(skipped).collect();
     let lines: Vec<String> = end.lines().map(numbers::plain).collect();
     format!("{}{}", if skipped > 0 { "…" } else { "" }, lines.join("\n"))
+}
+
+/// Returns what the bots said of their moves, as long as there is room for it.
+fn infos(record: &GameRecord) -> Value {
+    let opening_plies = record.plies().saturating_sub(record.infos.len());
+    let mut bytes = 0;
+    let said = record.moves.iter().skip(opening_plies).zip(&record.infos).map(|(&pit, info)| {
+        let Some(info) = info else { return Value::Null };
+        let shown = info_json(pit, info);
+        let size = for_script(&shown).len();
+        if bytes + size > GAME_INFO_BYTES {
+            return json!(0);
+        }
+        bytes += size;
+        shown
+    });
+    said.collect()
+}
+
+fn info_json(pit: Pit, info: &MoveInfo) -> Value {
+    let expected = info.expected_after(pit);
+    let expected = &expected[..expected.len().min(EXPECTED_MOVES)];
+    let text = numbers::plain(&numbers::cut(&info.text, INFO_TEXT_CHARACTERS));
+    let said = json!(info);
+    json!([said["score"], said["depth"], said["nodes"], ayo_rules::write_moves(expected), text])
 }
 
 /// Returns what the script element holds: rules, what reasons mean, names of the bots of

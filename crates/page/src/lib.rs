@@ -27,7 +27,7 @@
 //!
 //! What this crate deliberately does not do: no files, no clock, no database, no statistics
 //! of its own (`ayo-ratings` has them), and no word about single moves that `run.db` does
-//! not keep: what a bot says of its move (`info`) is not kept there.
+//! not keep: what a bot says of its move (`info`) is shown as it was said, and not checked.
 
 mod advantage;
 mod axis;

@@ -22,6 +22,11 @@ function counted(count, word) {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
+// A count with a thin blank between thousands, as in the tables.
+function grouped(count) {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
 function timeText(us) {
   if (us === undefined) return "";
   if (us < 1000) return `${us}\u00a0µs`;
@@ -46,11 +51,13 @@ class Player {
     this.seats = [0, 1].map((side) => this.makeSeat(side));
     this.slider = makeElement("input", { type: "range", min: 0, id: "replay-move", "aria-label": "Move", oninput: () => this.jump(Number(this.slider.value)) });
     this.place = makeElement("output", { for: "replay-move" });
-    this.said = makeElement("p", { class: "said", id: "replay-said", "aria-live": "polite" });
+    this.said = makeElement("p", { class: "said", id: "replay-said" });
+    this.info = makeElement("p", { class: "info", id: "replay-info" });
     this.ending = makeElement("div", { class: "ending", hidden: "" });
     const board = makeElement("div", {},
       this.seats[1].line, this.board.svg, this.seats[0].line, this.makeSteps(),
-      makeElement("p", { class: "place" }, this.place), this.slider, this.said, this.ending);
+      makeElement("p", { class: "place" }, this.place), this.slider,
+      makeElement("div", { "aria-live": "polite" }, this.said, this.info), this.ending);
     for (const [key, value] of [["role", "group"], ["aria-label", "Replayer"], ["tabindex", "-1"]]) root.setAttribute(key, value);
     root.append(this.makeChooser(), board, this.makeMoveList());
     root.addEventListener("keydown", (event) => this.onKey(event));
@@ -144,6 +151,8 @@ class Player {
     }
     this.gameSelect.value = game.number;
     this.seats.forEach((seat, side) => (seat.name.textContent = game.bots[side]));
+    // Its place is kept where some moves of the game have it.
+    this.info.hidden = game.infos.length === 0;
     this.slider.max = this.lastPly();
     this.moveRows.replaceChildren(...this.plays.map((_, index) => this.moveRow(index)));
     this.jump(ply, quietly);
@@ -188,6 +197,7 @@ class Player {
     this.frames = null;
     this.board.draw(this.viewAt(ply));
     this.said.textContent = this.sentence(ply);
+    this.info.replaceChildren(...this.infoOf(ply));
     this.showTurn(Math.min(ply, this.plays.length));
     this.showEnding(ply === this.lastPly());
     this.slider.value = ply;
@@ -234,6 +244,21 @@ class Player {
     const time = ply <= this.openingPlies ? "opening" : timeText(this.times(ply - 1)) || "no time kept";
     return `${ply}. ${SIDES[position.turn]} sows ${counted(position.pits[pit], "seed")} from ${PIT_LETTERS[pit]}: ` +
       `${counted(laps, "lap")}, ends in ${PIT_LETTERS[end]}, ${took} (${time}). South ${after.stores[0]}, North ${after.stores[1]}.`;
+  }
+
+  // What the bot said of its move.
+  infoOf(ply) {
+    const info = this.game.infos[ply - 1 - this.openingPlies];
+    if (info === 0) return ["It says more than fits into this page."];
+    if (!info) return [];
+    const [score, depth, nodes, expected, text] = info;
+    const numbers = [];
+    if (score !== null) numbers.push(`score ${String(score).replaceAll("-", "\u2212")}`);
+    if (depth !== null) numbers.push(`depth ${depth}`);
+    if (nodes !== null) numbers.push(`${grouped(nodes)} node${nodes === 1 ? "" : "s"}`);
+    if (expected) numbers.push(`then ${[...expected].join(" ")}`);
+    const words = text ? [numbers.length ? "; " : "", makeElement("bdi", {}, `“${text}”`)] : [];
+    return [`It says: ${numbers.join(", ")}`, ...words];
   }
 
   showTurn(moves) {
@@ -348,7 +373,9 @@ class Player {
     let frame;
     do frame = this.nextFrame();
     while (frame && !frame.lapEnd);
-    if (frame) this.said.textContent = frame.words;
+    if (!frame) return;
+    this.said.textContent = frame.words;
+    this.info.replaceChildren();
   }
 }
 

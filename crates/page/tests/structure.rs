@@ -3,12 +3,13 @@
 
 mod runs;
 
+use ayo_page::budget::{EXPECTED_MOVES, GAME_INFO_BYTES, INFO_TEXT_CHARACTERS};
 use ayo_page::{MAX_PAGE_BYTES, Round, RoundBoard};
 use ayo_record::{Bot, Reason};
 use ayo_report::figures;
 use ayo_rules::Side;
 use runs::{HOSTILE, Made, Run};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Returns what the script element with the games holds.
 #[track_caller]
@@ -194,6 +195,43 @@ fn faults_lead_to_their_replay() {
     let game = document["games"].as_array().unwrap().iter().find(|game| game[0] == 4).unwrap();
     assert_eq!(game[12], "move 17 took 1043 ms, limit 1000 ms");
     assert_eq!(game[13], "Traceback </script> <b>\nlast line");
+}
+
+/// What the page has of a game in which the bots say this of their first moves.
+fn infos_of(said: &[Value]) -> Value {
+    let mut run = Run::empty(&["a", "b"]);
+    run.records = vec![runs::game_of(1, "CcCfCfDeC")];
+    let record = &mut run.records[0];
+    record.infos = said.iter().map(|info| serde_json::from_value(info.clone()).unwrap()).collect();
+    if !said.is_empty() {
+        record.infos.resize(record.move_us.len(), None);
+    }
+    let made = run.make();
+    check_sound(&made);
+    document(&made.html)["games"][0][14].clone()
+}
+
+#[test]
+fn what_bots_say_of_their_moves() {
+    let check = |info: Value, expected: Value| assert_eq!(infos_of(&[info])[0], expected);
+    assert_eq!(infos_of(&[]), json!([]));
+    check(Value::Null, Value::Null);
+    check(
+        json!({"score": 7, "depth": 6, "nodes": 18_231, "pv": [2, 11, 4], "text": "easy"}),
+        json!([7, 6, 18_231, "fE", "easy"]),
+    );
+    check(json!({"score": -0.5}), json!([-0.5, null, null, "", ""]));
+    let shown = HOSTILE.replace('\u{202e}', "\\u{202e}").replace('\u{202c}', "\\u{202c}");
+    check(json!({"text": HOSTILE}), json!([null, null, null, "", shown]));
+    let (pv, text) = ([11, 4].repeat(20), "ọ".repeat(400));
+    let (shown, cut) = ("fE".repeat(EXPECTED_MOVES / 2), "ọ".repeat(INFO_TEXT_CHARACTERS) + "…");
+    check(json!({"pv": pv, "text": text}), json!([null, null, null, shown, cut]));
+    // Each of these takes nine bytes; three such texts fit.
+    let infos = infos_of(&vec![json!({"text": "\u{202e}".repeat(400)}); 9]);
+    let shown: Vec<_> = infos.as_array().unwrap().iter().filter(|info| info.is_array()).collect();
+    let bytes: usize = shown.iter().map(|info| info.to_string().len()).sum();
+    assert!(shown.len() == 3 && bytes <= GAME_INFO_BYTES, "{infos}");
+    assert_eq!(infos[8], 0);
 }
 
 #[test]

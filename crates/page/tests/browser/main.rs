@@ -10,7 +10,7 @@ use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
 
 use ayo_page::{Round, RoundBoard};
-use ayo_record::{Bot, Reason};
+use ayo_record::{Bot, MoveInfo, Reason};
 use ayo_report::figures;
 use ayo_rules::{Rules, Side};
 use chromium::{Chromium, DESK, PHONE, Screen};
@@ -157,6 +157,48 @@ fn a_replay_is_stepped_to_its_end() {
     assert_eq!(browser.value("document.querySelector('.ending').hidden"), true);
     browser.press("Start");
     assert_eq!(browser.value(STORES), json!([0, 0]));
+    check_quiet(&mut browser);
+}
+
+/// Two games, and in the first of them the bots say something of their moves.
+fn telling() -> Run {
+    let mut run = Run::empty(&["south bot", "north bot"]);
+    run.records = vec![runs::game_of(1, "CcCfCfDeC"), runs::game_of(2, "CcCfCfDeC")];
+    let mut infos = vec![None; 9];
+    infos[0] = Some(MoveInfo {
+        score: Some(-7.0),
+        depth: Some(6),
+        nodes: Some(18_231),
+        pv: ayo_rules::parse_moves("CcfE").unwrap(),
+        text: "easy".to_owned(),
+    });
+    infos[2] = Some(MoveInfo { nodes: Some(1), ..MoveInfo::default() });
+    infos[3] = Some(MoveInfo { text: HOSTILE.to_owned(), ..MoveInfo::default() });
+    infos[8] = Some(MoveInfo { text: "W".repeat(400), ..MoveInfo::default() });
+    run.records[0].infos = infos;
+    run
+}
+
+#[test]
+fn what_a_bot_says_is_shown_below_its_move() {
+    let Some(mut browser) = browser() else { return };
+    browser.open(&telling().make().html, "#game=1&move=0", DESK);
+    let mut check = |button: &str, expected: &str| {
+        browser.press(button);
+        let live = "document.querySelector('[aria-live] #replay-info')";
+        assert_eq!(browser.text(&format!("{live}.textContent")), expected);
+        assert_eq!(browser.value(&format!("{live}.querySelectorAll('b, script').length")), 0);
+        assert_eq!(browser.value(&format!("{live}.hidden")), false);
+    };
+    check("Next", "It says: score \u{2212}7, depth 6, 18\u{202f}231 nodes, then c f E; “easy”");
+    check("Lap", "");
+    check("Next", "");
+    check("Next", "It says: 1 node");
+    check("Next", "It says: “</script><b>\"it's\" & \\u{202e}evil\\u{202c}<!--”");
+    check("Start", "");
+    check("End", &format!("It says: “{}…”", "W".repeat(120)));
+    browser.press("Next game");
+    assert_eq!(browser.value("document.getElementById('replay-info').hidden"), true);
     check_quiet(&mut browser);
 }
 
@@ -382,6 +424,7 @@ fn pictures_on_desk_and_phone() {
         ("hostile", hostile()),
         ("swiss", swiss()),
         ("one-game", one),
+        ("infos", telling()),
         ("no-game", Run::empty(&["first", "second"])),
         ("sixty-bots", Run::league(&sixty, 1, 14)),
         ("long-relay", Run::league(&["a", "b"], 12, 13).with_long_relay()),
