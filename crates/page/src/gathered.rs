@@ -7,6 +7,7 @@ use ayo_record::{Bot, GameRecord, Reason};
 use crate::budget::{FAULT_GAME_BYTES, REPLAYS_OF_A_FAULT, SAMPLE_BYTES};
 use crate::game_json::KeptGame;
 use crate::incidents::{Incident, Incidents};
+use crate::live::Latest;
 use crate::numbers;
 use crate::sample::Sample;
 use crate::think_times::ThinkTimes;
@@ -28,6 +29,7 @@ pub struct Gathered {
     fault_bytes: usize,
     replays: BTreeMap<(Bot, Reason), u64>,
     sample: Sample,
+    pub(crate) latest: Latest,
 }
 
 impl Gathered {
@@ -45,6 +47,7 @@ impl Gathered {
             fault_bytes: 0,
             replays: BTreeMap::new(),
             sample: Sample::new(SAMPLE_BYTES),
+            latest: Latest::default(),
         }
     }
 
@@ -57,6 +60,7 @@ impl Gathered {
         self.plies += record.plies() as u64;
         *self.endings.entry(record.verdict.reason).or_default() += 1;
         self.think_times.add(record);
+        self.latest.add(record);
         let offender = record.verdict.offender();
         let replayed = match offender {
             Some(side) => self.keep_fault(record, record.bots[side.index()]),

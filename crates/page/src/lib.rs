@@ -25,6 +25,10 @@
 //! It is a crate of its own, and no part of `ayo-report`, so that who changes tables does not
 //! wait for templates, and a live page can be made of the same parts.
 //!
+//! **Live.** [`write_live`] makes the same page for a run that goes on: with the boards of its
+//! slots, drawn from [`live_json`], and parts that are put in the place of older ones, from
+//! [`write_renewal`]. That page asks the server it came from, and nobody else.
+//!
 //! What this crate deliberately does not do: no files, no clock, no database, no statistics
 //! of its own (`ayo-ratings` has them), and no word about single moves that `run.db` does
 //! not keep: what a bot says of its move (`info`) is shown as it was said, and not checked.
@@ -40,6 +44,7 @@ mod gathered;
 mod history;
 mod incidents;
 mod lines_chart;
+mod live;
 mod numbers;
 mod page;
 mod policy;
@@ -53,4 +58,5 @@ pub use budget::MAX_PAGE_BYTES;
 pub use contents::{Contents, Round, RoundBoard, RunTitle};
 pub use gathered::Gathered;
 pub use history::{HISTORY_BOTS, HISTORY_POINTS, History};
-pub use page::write;
+pub use live::{Watched, live_json};
+pub use page::{game_document, write, write_live, write_renewal};

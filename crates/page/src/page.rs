@@ -4,31 +4,57 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use askama::Template;
-use ayo_record::{Bot, Reason};
+use ayo_record::{Bot, GameRecord, Reason};
 use ayo_report::figures;
+use ayo_rules::Rules;
 
 use crate::advantage::{self, FirstMove};
 use crate::axis::{self, Mark};
 use crate::crosstable::{Grid, HEAT_STEPS};
 use crate::endings::{self, Ending};
+use crate::game_json::KeptGame;
 use crate::lines_chart::LinesChart;
+use crate::live::LatestGame;
 use crate::rows::Rows;
-use crate::{Contents, game_json, numbers, policy, rounds, standings};
+use crate::{Contents, Gathered, game_json, numbers, policy, rounds, standings};
 
 const STYLE: &str = include_str!("../templates/page.css");
-/// The rules first: they are tested by themselves.
-const SCRIPT: &str = concat!(
-    "\"use strict\";\n",
-    include_str!("../templates/rules.js"),
-    include_str!("../templates/board.js"),
-    include_str!("../templates/moves.js"),
-    include_str!("../templates/player.js"),
-    include_str!("../templates/tables.js"),
-);
+/// The script of the report; the rules first: they are tested by themselves.
+macro_rules! script {
+    () => {
+        concat!(
+            "\"use strict\";\n",
+            include_str!("../templates/rules.js"),
+            include_str!("../templates/board.js"),
+            include_str!("../templates/moves.js"),
+            include_str!("../templates/player.js"),
+            include_str!("../templates/tables.js"),
+        )
+    };
+}
+
+const SCRIPT: &str = script!();
+
+/// Behind it, what only a live page does.
+const LIVE_SCRIPT: &str = concat!(script!(), include_str!("../templates/live.js"));
+
+/// What is made of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A file that needs nothing else.
+    Report,
+    /// A page that follows its run.
+    Live,
+    /// What changes of a page that follows its run.
+    Renewal,
+}
 
 #[derive(Template)]
 #[template(path = "page.html")]
 struct Page<'a> {
+    is_live: bool,
+    is_whole: bool,
+    latest: Vec<LatestRow<'a>>,
     policy: String,
     style: &'a str,
     script: &'a str,
@@ -71,26 +97,63 @@ struct Lead {
     games: String,
 }
 
+/// A game that has ended of late.
+struct LatestRow<'a> {
+    game: &'a LatestGame,
+    names: [&'a str; 2],
+}
+
 /// Writes `report.html`.
 ///
 /// # Errors
 /// Passes on what the writer says.
 pub fn write(out: &mut impl Write, contents: &Contents<'_>) -> io::Result<()> {
-    page(contents).write_into(out)
+    page(contents, Kind::Report).write_into(out)
 }
 
-fn page<'a>(contents: &'a Contents<'a>) -> Page<'a> {
+/// Writes the page of a run that goes on.
+///
+/// It asks the folder it came from for `events`, `tables` and `games/NUMBER`.
+///
+/// # Errors
+/// Passes on what the writer says.
+pub fn write_live(out: &mut impl Write, contents: &Contents<'_>) -> io::Result<()> {
+    page(contents, Kind::Live).write_into(out)
+}
+
+/// Writes what has changed in the page of a run that goes on: its `tables`.
+///
+/// # Errors
+/// Passes on what the writer says.
+pub fn write_renewal(out: &mut impl Write, contents: &Contents<'_>) -> io::Result<()> {
+    page(contents, Kind::Renewal).write_into(out)
+}
+
+/// Returns a game as the page of a run that goes on asks for it, JSON.
+#[must_use]
+pub fn game_document(rules: &Rules, bots: &[String], record: &GameRecord) -> String {
+    let names: Vec<String> = bots.iter().map(|name| numbers::plain(name)).collect();
+    game_json::document(rules, &names, &[&KeptGame::new(record, &names)])
+}
+
+fn page<'a>(contents: &'a Contents<'a>, kind: Kind) -> Page<'a> {
     let gathered = contents.gathered;
     let names = &gathered.names;
     let order = order(contents);
     let kept = gathered.kept_games();
+    let is_live = kind != Kind::Report;
+    let script = if is_live { LIVE_SCRIPT } else { SCRIPT };
+    let replayed = if kind == Kind::Renewal { &[] } else { &kept[..] };
     let elo_axis = standings::elo_axis(contents.standings);
     let (think_times, time_axis) = gathered.think_times.rows(&order, names);
     Page {
-        policy: policy::policy(STYLE, SCRIPT),
+        is_live,
+        is_whole: kind != Kind::Renewal,
+        latest: latest(gathered),
+        policy: policy::policy(STYLE, script, is_live),
         style: STYLE,
-        script: SCRIPT,
-        document: game_json::document(&contents.run.rules, names, &kept),
+        script,
+        document: game_json::document(&contents.run.rules, names, replayed),
         title: numbers::plain(contents.run.name),
         rules: contents.run.rules.to_string(),
         seed: contents.run.seed,
@@ -121,6 +184,12 @@ fn page<'a>(contents: &'a Contents<'a>) -> Page<'a> {
         time_marks: time_axis.marks(),
         incidents: gathered.incidents.rows(),
     }
+}
+
+fn latest(gathered: &Gathered) -> Vec<LatestRow<'_>> {
+    let name = |bot: Bot| gathered.names[bot.index()].as_str();
+    let games = gathered.latest.games();
+    games.map(|game| LatestRow { game, names: game.bots.map(name) }).collect()
 }
 
 /// Returns the bots in the order of the standings.

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-/// Returns the text of the `Content-Security-Policy`.
-pub(crate) fn policy(style: &str, script: &str) -> String {
+/// Returns the text of the `Content-Security-Policy`; a live page asks its own server, too.
+pub(crate) fn policy(style: &str, script: &str, is_live: bool) -> String {
     format!(
         "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; img-src data:; \
-         base-uri 'none'; form-action 'none'",
+         {}base-uri 'none'; form-action 'none'",
         base64(&Sha256::digest(style)),
-        base64(&Sha256::digest(script))
+        base64(&Sha256::digest(script)),
+        if is_live { "connect-src 'self'; " } else { "" }
     )
 }
 

@@ -77,6 +77,16 @@ class Player {
         makeButton("Previous game", () => this.stepGame(-1)), makeButton("Next game", () => this.stepGame(1))));
   }
 
+  // Takes one more game into the lists.
+  add(game) {
+    this.games.push(game);
+    this.games.sort((a, b) => a.number - b.number);
+    const known = [...this.botSelect.options].map((option) => option.value);
+    const names = game.bots.filter((name) => !known.includes(name));
+    this.botSelect.append(...names.map((name) => makeElement("option", { value: name }, name)));
+    this.listGames();
+  }
+
   // The buttons, and the speed.
   makeSteps() {
     this.playButton = makeButton("Play", () => this.togglePlay(), { class: "play" });
@@ -379,13 +389,19 @@ class Player {
   }
 }
 
+// The game and the move that the address names; nothing when it names none.
+function addressed() {
+  const found = /^#game=(\d+)(?:&move=(\d+))?$/.exec(location.hash);
+  return found && { number: Number(found[1]), ply: Number(found[2] || 0) };
+}
+
 // Shows the move that the address names, if it names one.
 function showAddress(player, byUser) {
-  const found = /^#game=(\d+)(?:&move=(\d+))?$/.exec(location.hash);
-  if (!found) return false;
-  const game = player.games.find((game) => game.number === Number(found[1]));
-  if (game) player.show(game, Number(found[2] || 0), true);
-  else player.said.textContent = `Game ${found[1]} is not kept in this page.`;
+  const wanted = addressed();
+  if (!wanted) return false;
+  const game = player.games.find((game) => game.number === wanted.number);
+  if (game) player.show(game, wanted.ply, true);
+  else player.said.textContent = `Game ${wanted.number} is not kept in this page.`;
   document.getElementById("replay").scrollIntoView();
   if (byUser) player.root.focus({ preventScroll: true });
   return Boolean(game);
@@ -396,9 +412,11 @@ let thePlayer = null;
 
 function startReplay() {
   const run = JSON.parse(document.getElementById("run").textContent);
-  const root = document.getElementById("player");
-  if (run.games.length === 0) return;
-  thePlayer = new Player(root, run, run.games.map((fields) => readGame(fields, run.bots)));
+  if (run.games.length > 0) beginReplay(run, run.games.map((fields) => readGame(fields, run.bots)));
+}
+
+function beginReplay(run, games) {
+  thePlayer = new Player(document.getElementById("player"), run, games);
   if (!showAddress(thePlayer, false)) thePlayer.show(thePlayer.games[0], 0, true);
   addEventListener("hashchange", () => showAddress(thePlayer, true));
 }
