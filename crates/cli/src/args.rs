@@ -1,5 +1,6 @@
 //! What may be typed.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use ayo_ratings::{CONFIDENCES, PRIORS};
@@ -33,6 +34,8 @@ pub(crate) enum Command {
     Sprt(SprtArguments),
     /// Write the files of a run again
     Report(ReportArguments),
+    /// Show a run as a page that follows it, in a browser
+    Serve(ServeArguments),
     /// Show a game of a run, move by move
     Replay(ReplayArguments),
     /// Play against a bot yourself
@@ -330,6 +333,17 @@ pub(crate) struct ReportArguments {
     /// Print both tables as one JSON document on stdout
     #[arg(long, conflicts_with_all = ["table", "format"])]
     pub json: bool,
+}
+
+/// Arguments of `ayo serve`.
+#[derive(Debug, Args)]
+pub(crate) struct ServeArguments {
+    /// Folder of the run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Address and port to listen at; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7676")]
+    pub listen: SocketAddr,
 }
 
 /// A table of a run.

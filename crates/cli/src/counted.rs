@@ -1,6 +1,6 @@
 //! The games of a run, counted: tables, and the page of the run.
 
-use std::io::Write;
+use std::io;
 
 use ayo_page::{Contents, Gathered, History, Round, RoundBoard, RunTitle};
 use ayo_ratings::{Game, Options, Ratings, fit_named};
@@ -64,14 +64,14 @@ impl Counted {
         })
     }
 
-    /// Writes `report.html`.
-    pub(crate) fn write_page(
+    /// Has a page of the run written, or several.
+    pub(crate) fn write_pages(
         &self,
-        out: &mut impl Write,
         gathered: &Gathered,
         ratings: &Ratings,
         tables: &Tables,
         reader: &Reader,
+        write: impl FnOnce(&Contents<'_>) -> io::Result<()>,
     ) -> anyhow::Result<()> {
         let info = reader.run_info();
         let rules = info.rules.parse().map_err(|error| anyhow::anyhow!("`rules`: {error}"))?;
@@ -92,7 +92,7 @@ impl Counted {
             voids: tables.voids,
             gathered,
         };
-        Ok(ayo_page::write(out, &contents)?)
+        Ok(write(&contents)?)
     }
 }
 

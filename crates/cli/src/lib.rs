@@ -35,6 +35,7 @@ mod replay;
 mod report_command;
 mod run_command;
 mod run_folder;
+mod serve_command;
 mod small_commands;
 mod sprt_command;
 mod sprt_watch;
@@ -42,6 +43,7 @@ mod swiss_run;
 mod terminal;
 mod trf_commands;
 mod validate_command;
+mod watcher;
 
 use std::process::ExitCode;
 
@@ -60,6 +62,7 @@ pub fn main() -> ExitCode {
         Command::Standings(arguments) => trf_commands::standings(&arguments),
         Command::Sprt(arguments) => sprt_command::run(&arguments),
         Command::Report(arguments) => report_command::run(&arguments),
+        Command::Serve(arguments) => serve_command::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Play(arguments) => person::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use ayo_page::Gathered;
+use ayo_page::{Contents, Gathered};
 use ayo_report::{GamesCsv, GamesPgn, PgnRun};
 use ayo_schedule::{Swiss, SwissProgress, TrfFile};
 use ayo_store::{Reader, RunInfo, Store};
@@ -133,7 +133,10 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
     if let Some((swiss, progress)) = &tables.swiss {
         write_trf(folder, swiss, progress)?;
     }
-    replace(folder, report, |out| counted.write_page(out, &gathered, &ratings, &tables, reader))?;
+    replace(folder, report, |out| {
+        let write = |contents: &Contents<'_>| ayo_page::write(out, contents);
+        counted.write_pages(&gathered, &ratings, &tables, reader, write)
+    })?;
     Ok(tables)
 }
 

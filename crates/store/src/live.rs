@@ -37,6 +37,16 @@ impl Reader {
         })
     }
 
+    /// Returns the mark behind the game that was kept last.
+    ///
+    /// # Errors
+    /// Says what SQLite refused.
+    pub fn last_mark(&self) -> Result<Mark, StoreError> {
+        let query = "SELECT coalesce(max(rowid), 0) FROM game";
+        let last = self.connection.query_row(query, [], |row| row.get(0));
+        Ok(Mark(last.map_err(|source| self.refused(source))?))
+    }
+
     /// Returns the games that were kept after a mark, a thousand at most, and the new mark.
     ///
     /// They come in the order in which they were kept, not that of the schedule.
@@ -54,9 +64,10 @@ impl Reader {
             let mut games = Vec::new();
             while let Some(row) = rows.next()? {
                 last = Mark(row.get("rowid")?);
-                let (pair, game) = (row.get("pair")?, row.get("game")?);
-                let read = record_row::read(row, self.run_info().bots.len());
-                games.push(read.map_err(|source| self.bad_row(pair, game, source)));
+                let (pair, game): (i64, i64) = (row.get("pair")?, row.get("game")?);
+                let mut read = [self.read_row(pair, game, row)];
+                self.add_infos(&mut read, (pair, game - 1), (pair, game))?;
+                games.extend(read);
             }
             Ok(games)
         };

@@ -164,12 +164,7 @@ impl Reader {
         StoreError::Database { path: self.path.clone(), source }
     }
 
-    pub(crate) fn bad_row(
-        &self,
-        pair: i64,
-        game: i64,
-        source: record_row::Impossible,
-    ) -> StoreError {
+    fn bad_row(&self, pair: i64, game: i64, source: record_row::Impossible) -> StoreError {
         StoreError::BadRow { path: self.path.clone(), pair, game, source }
     }
 
@@ -195,14 +190,19 @@ impl Reader {
         fetch().map_err(|source| self.refused(source))
     }
 
-    fn read_row(&self, pair: i64, game: i64, row: &Row<'_>) -> Result<GameRecord, StoreError> {
+    pub(crate) fn read_row(
+        &self,
+        pair: i64,
+        game: i64,
+        row: &Row<'_>,
+    ) -> Result<GameRecord, StoreError> {
         record_row::read(row, self.info.bots.len())
             .map_err(|source| self.bad_row(pair, game, source))
     }
 
     /// Adds to these games, all of those behind one and up to another, what was said of their
     /// moves; read by itself, so that runs without it are read as quickly as ever.
-    fn add_infos(
+    pub(crate) fn add_infos(
         &self,
         page: &mut [Result<GameRecord, StoreError>],
         after: (i64, i64),

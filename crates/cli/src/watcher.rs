@@ -1,0 +1,202 @@
+//! Watches a run that another process plays, and shows what it finds.
+//!
+//! It reads `run.db` only. Games are counted as they come; tables are made anew now and
+//! then, so seldom that this takes a small part of the time, however large the run is.
+
+use std::collections::VecDeque;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use ayo_page::{Gathered, Watched, live_json};
+use ayo_record::GameRecord;
+use ayo_serve::Hub;
+use ayo_store::{Mark, Reader};
+
+use crate::counted::Counted;
+use crate::play::now_ms;
+use crate::run_folder::DATABASE;
+
+/// Tables are made anew so often at most.
+const RENEW_EVERY: Duration = Duration::from_secs(2);
+/// And so many times longer apart than it takes to make them.
+const RENEW_SHARE: u32 = 50;
+/// How far back the pace is measured.
+const PACE_OVER: Duration = Duration::from_secs(10);
+
+/// A run that is watched.
+pub(crate) struct Watcher {
+    path: PathBuf,
+    /// Which file that was: a run that begins again has another.
+    file: Option<(u64, u64)>,
+    reader: Reader,
+    seen: Seen,
+    pace: Pace,
+    /// When tables may be made anew.
+    due: Instant,
+}
+
+/// What is known of the games of a run.
+struct Seen {
+    mark: Mark,
+    counted: Counted,
+    gathered: Gathered,
+    games: u64,
+    /// Something has changed that tables do not show yet.
+    is_news: bool,
+    stopped: Option<String>,
+}
+
+impl Watcher {
+    /// Begins to watch the run of a folder.
+    ///
+    /// # Errors
+    /// Says when there is no run.
+    pub(crate) fn open(folder: &Path) -> anyhow::Result<Watcher> {
+        let path = folder.join(DATABASE);
+        let file = file_id(&path);
+        let reader = Reader::open(&path)?;
+        let seen = Seen::new(&reader);
+        Ok(Watcher { path, file, reader, seen, pace: Pace::default(), due: Instant::now() })
+    }
+
+    /// Looks at the run, and shows what has changed.
+    ///
+    /// # Errors
+    /// Says what could not be read.
+    pub(crate) fn look(&mut self, hub: &Hub) -> anyhow::Result<()> {
+        let file = file_id(&self.path);
+        if file != self.file {
+            self.reader = Reader::open(&self.path)?;
+            self.seen = Seen::new(&self.reader);
+            self.pace = Pace::default();
+            self.due = Instant::now();
+            self.file = file;
+        }
+        self.seen.read(&self.reader)?;
+        let live = self.reader.live()?;
+        let stopped = live.as_ref().and_then(|live| live.stopped.clone());
+        let games = self.seen.games;
+        let watched =
+            Watched { games, pace: self.pace.at(Instant::now(), games), now_ms: now_ms() };
+        let bots = &self.reader.run_info().bots;
+        hub.show_games(live_json(live.as_ref(), watched, bots).to_string());
+        if stopped.is_some() && stopped != self.seen.stopped {
+            // In the order of the schedule at last, so that this is the report.
+            if let Some(seen) = Seen::in_order(&self.reader)? {
+                self.seen = seen;
+                self.due = Instant::now();
+            }
+        }
+        self.seen.stopped = stopped;
+        let began = Instant::now();
+        if self.seen.is_news && began >= self.due {
+            self.show_page(hub)?;
+            let pause = began.elapsed() * RENEW_SHARE;
+            self.due = Instant::now() + pause.max(RENEW_EVERY);
+        }
+        Ok(())
+    }
+
+    fn show_page(&mut self, hub: &Hub) -> anyhow::Result<()> {
+        let Seen { counted, gathered, .. } = &self.seen;
+        let ratings = counted.ratings();
+        let tables = counted.tables(&ratings, &self.reader)?;
+        let (mut page, mut renewal) = (Vec::new(), Vec::new());
+        counted.write_pages(gathered, &ratings, &tables, &self.reader, |contents| {
+            ayo_page::write_live(&mut page, contents)?;
+            ayo_page::write_renewal(&mut renewal, contents)
+        })?;
+        hub.show_page(page, renewal);
+        self.seen.is_news = false;
+        Ok(())
+    }
+}
+
+impl Seen {
+    /// Has seen no game yet; that is to be shown.
+    fn new(reader: &Reader) -> Seen {
+        let bots = &reader.run_info().bots;
+        Seen {
+            mark: Mark::default(),
+            counted: Counted::new(bots),
+            gathered: Gathered::new(bots),
+            games: 0,
+            is_news: true,
+            stopped: None,
+        }
+    }
+
+    /// Counts the games that are new, in the order in which they ended.
+    fn read(&mut self, reader: &Reader) -> anyhow::Result<()> {
+        loop {
+            let (games, mark) = reader.games_since(self.mark)?;
+            if games.is_empty() {
+                return Ok(());
+            }
+            self.mark = mark;
+            games.iter().try_for_each(|record| self.add(record))?;
+        }
+    }
+
+    /// Counts all games, in the order of the schedule; unless the run goes on meanwhile.
+    fn in_order(reader: &Reader) -> anyhow::Result<Option<Seen>> {
+        let mut seen = Seen { mark: reader.last_mark()?, ..Seen::new(reader) };
+        for record in reader.stream() {
+            seen.add(&record?)?;
+        }
+        Ok((reader.last_mark()? == seen.mark).then_some(seen))
+    }
+
+    fn add(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+        self.counted.add(record)?;
+        self.gathered.add(record);
+        self.games += 1;
+        self.is_news = true;
+        Ok(())
+    }
+}
+
+/// How many games end in a second.
+#[derive(Debug, Default)]
+struct Pace(VecDeque<(Instant, u64)>);
+
+impl Pace {
+    /// Takes note of how many games are finished, and says how many were in a second of late.
+    fn at(&mut self, now: Instant, games: u64) -> Option<f64> {
+        self.0.push_back((now, games));
+        while self.0.len() > 2 && self.0.front().is_some_and(|&(then, _)| now - then > PACE_OVER) {
+            self.0.pop_front();
+        }
+        let &(then, before) = self.0.front()?;
+        let seconds = (now - then).as_secs_f64();
+        (seconds >= 1.0).then(|| games.saturating_sub(before) as f64 / seconds)
+    }
+}
+
+fn file_id(path: &Path) -> Option<(u64, u64)> {
+    let found = path.metadata().ok()?;
+    Some((found.dev(), found.ino()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_in_a_second() {
+        let began = Instant::now();
+        let mut pace = Pace::default();
+        let mut check = |seconds: f64, games, expected: Option<f64>| {
+            let pace = pace.at(began + Duration::from_secs_f64(seconds), games);
+            assert_eq!(pace, expected, "after {seconds} s");
+        };
+        check(0.0, 100, None);
+        check(0.5, 110, None);
+        check(2.0, 120, Some(10.0));
+        check(9.0, 280, Some(20.0));
+        // What was long ago does not count.
+        check(12.0, 283, Some(163.0 / 10.0));
+        check(40.0, 283, Some(0.0));
+    }
+}

@@ -1,0 +1,148 @@
+//! What browsers get, and what they cannot do.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use ayo_serve::{Hub, serve};
+
+/// A server on a free port, closed when it is dropped.
+struct Server {
+    hub: Arc<Hub>,
+    address: SocketAddr,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    fn start() -> Server {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let hub = Arc::new(Hub::new());
+        let served = Arc::clone(&hub);
+        let find = |number| (number < 3).then(|| format!("{{\"number\":{number}}}"));
+        let thread = std::thread::spawn(move || serve(listener, served, find).unwrap());
+        Server { hub, address, thread: Some(thread) }
+    }
+
+    fn ask(&self, head: &str) -> BufReader<TcpStream> {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.write_all(head.as_bytes()).unwrap();
+        BufReader::new(stream)
+    }
+
+    /// Returns the status line and the whole answer.
+    fn answer(&self, head: &str) -> (String, String) {
+        let mut text = String::new();
+        self.ask(head).read_to_string(&mut text).unwrap();
+        (text.lines().next().unwrap().to_owned(), text)
+    }
+
+    fn events(&self) -> Events {
+        Events(self.ask("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.hub.close();
+        self.thread.take().unwrap().join().unwrap();
+    }
+}
+
+struct Events(BufReader<TcpStream>);
+
+impl Events {
+    /// Waits for the next event of this name.
+    fn next(&mut self, name: &str) -> String {
+        let mut is_it = false;
+        loop {
+            let mut line = String::new();
+            assert!(self.0.read_line(&mut line).unwrap() > 0, "the events have ended");
+            match line.trim_end().split_once(": ") {
+                Some(("event", event)) => is_it = event == name,
+                Some(("data", data)) if is_it => return data.to_owned(),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn addresses() {
+    let server = Server::start();
+    server.hub.show_page(b"<p>all".to_vec(), b"<p>some".to_vec());
+    let check = |head: &str, status: &str, content: &str| {
+        let (first, text) = server.answer(&format!("{head}\r\nConnection: close\r\n\r\n"));
+        assert_eq!(first, format!("HTTP/1.1 {status}"), "{head}");
+        assert!(text.contains(content), "{head}: {text}");
+    };
+    let get = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: localhost");
+    check(&get("/"), "200 OK", "<p>all");
+    check(&get("/"), "200 OK", "cache-control: no-store");
+    check(&get("/tables"), "200 OK", "<p>some");
+    check(&get("/games/2"), "200 OK", "{\"number\":2}");
+    check(&get("/games/3"), "404 Not Found", "there is no finished game 3");
+    check(&get("/games/-1"), "400 Bad Request", "");
+    check(&get("/games/../../etc/passwd"), "404 Not Found", "");
+    check(&get("/run.db"), "404 Not Found", "");
+    check("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0", "405 Method Not Allowed", "");
+    check("GET / HTTP/1.1\r\nHost: 127.0.0.1:7676", "200 OK", "<p>all");
+    // A page from elsewhere whose name was made to point here.
+    check("GET / HTTP/1.1\r\nHost: example.org", "421 Misdirected Request", "localhost");
+    check("GET / HTTP/1.1\r\nNothing: here", "421 Misdirected Request", "localhost");
+}
+
+#[test]
+fn a_browser_follows() {
+    let server = Server::start();
+    server.hub.show_games("{\"text\":\"first\"}".to_owned());
+    let mut events = server.events();
+    assert_eq!(events.next("games"), "{\"text\":\"first\"}");
+    assert_eq!(events.next("tables"), "0");
+    server.hub.show_games("{\"text\":\"second\"}".to_owned());
+    assert_eq!(events.next("games"), "{\"text\":\"second\"}");
+    server.hub.show_page(b"page".to_vec(), b"tables".to_vec());
+    assert_eq!(events.next("tables"), "1");
+    // The same again is no news.
+    server.hub.show_page(b"page".to_vec(), b"tables".to_vec());
+    server.hub.show_page(b"page".to_vec(), b"others".to_vec());
+    assert_eq!(events.next("tables"), "2");
+}
+
+/// One browser takes nothing any more; nobody waits for it, and the others miss only what
+/// is not true any more.
+#[test]
+fn a_browser_that_does_not_read() {
+    let server = Server::start();
+    let dead = server.events();
+    let mut alive = server.events();
+    let long = "x".repeat(100_000);
+    for number in 0..2_000 {
+        server.hub.show_games(format!("{number} {long}"));
+    }
+    while !alive.next("games").starts_with("1999 ") {}
+    drop(dead);
+}
+
+#[test]
+fn many_connections_that_say_nothing() {
+    let server = Server::start();
+    server.hub.show_page(b"page".to_vec(), b"tables".to_vec());
+    let idle: Vec<_> = (0..100).map(|_| TcpStream::connect(server.address).unwrap()).collect();
+    let (status, _) =
+        server.answer("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    assert_eq!(status, "HTTP/1.1 200 OK");
+    drop(idle);
+}
+
+#[test]
+fn a_head_without_an_end() {
+    let server = Server::start();
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    // The server says no, or just closes; it does not read on for ever.
+    let line = format!("X: {}\r\n", "y".repeat(1_000));
+    let refused = (0..100_000).any(|_| stream.write_all(line.as_bytes()).is_err());
+    assert!(refused);
+}
