@@ -1,6 +1,5 @@
 //! `ayo serve`: the page of a run, while it goes on.
 
-use std::io::{self, Write as _};
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
@@ -45,8 +44,10 @@ pub(crate) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
     if !address.ip().is_loopback() {
         say("everybody who reaches this address can read the run, and names of bots with it");
     }
-    writeln!(io::stdout(), "http://{address}/")?;
-    say(&format!("serving {}; Ctrl-C ends it, and does not touch the run", folder.display()));
+    say(&format!(
+        "serving {} at http://{address}/\nCtrl-C ends this, and does not touch the run",
+        folder.display()
+    ));
     std::thread::scope(|scope| {
         let (over, is_over) = channel::<()>();
         let watched = Arc::clone(&hub);

@@ -10,6 +10,9 @@ mod alone;
 mod bad_bots;
 mod bad_files;
 mod catalogue;
+#[path = "../../../crates/page/tests/browser/chromium.rs"]
+#[allow(dead_code, reason = "these tests use a part of it")]
+mod chromium;
 mod commands;
 mod document;
 mod endings;
@@ -32,6 +35,7 @@ mod replaying;
 mod report_page;
 mod rivals;
 mod running;
+mod serve;
 mod shell;
 mod sprt;
 mod swiss;

@@ -67,16 +67,16 @@ impl Running {
         kill_process(self.pid, signal).unwrap();
     }
 
-    /// Waits until it has written a line with this text to stderr.
+    /// Waits until it has written a line with this text to stderr, and returns that line.
     #[track_caller]
-    pub(crate) fn says(&mut self, text: &str) {
+    pub(crate) fn says(&mut self, text: &str) -> String {
         let began = Instant::now();
         loop {
             match self.stderr_lines.recv_timeout(HANG.saturating_sub(began.elapsed())) {
                 Ok(line) => {
                     self.stderr += &line;
                     if line.contains(text) {
-                        return;
+                        return line;
                     }
                 }
                 Err(_) => panic!("it never said `{text}`, but:\n{}", self.stderr),

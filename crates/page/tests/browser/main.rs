@@ -1,12 +1,12 @@
 //! The page in a real browser, without a network.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+#[allow(dead_code, reason = "a page that is served is tested elsewhere")]
 mod chromium;
 #[path = "../runs/mod.rs"]
 mod runs;
 
 use std::collections::BTreeSet;
-use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
 
 use ayo_page::{Round, RoundBoard};
@@ -16,20 +16,6 @@ use ayo_rules::{Rules, Side};
 use chromium::{Chromium, DESK, PHONE, Screen};
 use runs::{HOSTILE, Run};
 use serde_json::json;
-
-/// Starts a browser, or says that there is none.
-fn browser() -> Option<Chromium> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let installed = std::env::split_paths(&path).any(|folder| folder.join("chromium").is_file());
-    let started = if installed { Chromium::start() } else { None };
-    if started.is_none() {
-        let in_ci = std::env::var_os("CI").is_some_and(|value| value == "true");
-        assert!(!in_ci, "chromium is missing");
-        // Written past the capture of the test runner: a skipped test is to be seen.
-        let _ = writeln!(stderr(), "browser: skipped, chromium is missing");
-    }
-    started
-}
 
 /// A league with faults of two kinds.
 fn league() -> Run {
@@ -70,7 +56,7 @@ const CELLS: &str = "[...document.querySelectorAll('#standings tbody tr')].map((
 
 #[test]
 fn standings_are_read_without_a_script() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     let run = league();
     let made = run.make();
     browser.open(&made.html, "", Screen { script: false, ..DESK });
@@ -91,7 +77,7 @@ fn standings_are_read_without_a_script() {
 
 #[test]
 fn heads_sort_their_tables() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     browser.open(&league().make().html, "", DESK);
     let column = |browser: &mut Chromium, index: u32| {
         browser.value(&format!("{CELLS}.map((row) => row[{index}])"))
@@ -132,7 +118,7 @@ const SAID: &str = "document.getElementById('replay-said').textContent";
 
 #[test]
 fn a_replay_is_stepped_to_its_end() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     let mut run = Run::empty(&["south bot", "north bot"]);
     run.records = vec![runs::game_of(1, "CcCfCfDeC")];
     browser.open(&run.make().html, "", DESK);
@@ -181,7 +167,7 @@ fn telling() -> Run {
 
 #[test]
 fn what_a_bot_says_is_shown_below_its_move() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     browser.open(&telling().make().html, "#game=1&move=0", DESK);
     let mut check = |button: &str, expected: &str| {
         browser.press(button);
@@ -204,7 +190,7 @@ fn what_a_bot_says_is_shown_below_its_move() {
 
 #[test]
 fn every_game_ends_with_the_stores_of_its_record() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     let run = league();
     let endings: BTreeSet<&str> =
         run.records.iter().map(|record| record.verdict.reason.word()).collect();
@@ -236,7 +222,7 @@ fn check_endings(browser: &mut Chromium, run: &Run) {
 
 #[test]
 fn a_link_leads_to_a_single_move() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     browser.open(&league().make().html, "#game=10&move=3", DESK);
     assert_eq!(browser.text("document.getElementById('replay-game').value"), "10");
     let said = browser.text(SAID);
@@ -260,7 +246,7 @@ fn a_link_leads_to_a_single_move() {
 
 #[test]
 fn a_relay_of_a_thousand_laps_is_shown() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     let run = Run::league(&["a", "b"], 1, 13).with_long_relay();
     browser.open(&run.make().html, "#game=1&move=0", DESK);
     browser.press("Lap");
@@ -284,7 +270,7 @@ fn a_relay_of_a_thousand_laps_is_shown() {
 
 #[test]
 fn playing_shows_seed_after_seed() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     browser.open(&league().make().html, "#game=1&move=0", DESK);
     browser.value("void (window.seen = new Set(), new MutationObserver(() => seen.add(document.querySelector('#player output').textContent))\
         .observe(document.querySelector('#player output'), { childList: true }))");
@@ -309,7 +295,7 @@ fn playing_shows_seed_after_seed() {
 
 #[test]
 fn whoever_wants_less_motion_gets_less() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     browser.open(&league().make().html, "", Screen { motion: "reduce", ..DESK });
     assert_eq!(browser.text("document.getElementById('replay-speed').value"), "0");
     browser.open(&league().make().html, "", DESK);
@@ -318,7 +304,7 @@ fn whoever_wants_less_motion_gets_less() {
 
 #[test]
 fn faults_are_filtered_and_lead_to_their_game() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     let run = league();
     browser.open(&run.make().html, "", DESK);
     let shown = "[...document.querySelectorAll('#incident-table tbody tr')].filter((row) => !row.hidden).map((row) => Number(row.cells[0].textContent))";
@@ -358,7 +344,7 @@ fn faults_are_filtered_and_lead_to_their_game() {
 
 #[test]
 fn names_stay_text() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     browser.open(&hostile().make().html, "#game=1&move=2", DESK);
     assert_eq!(browser.value("document.querySelectorAll('b b, bdi b, bdi script').length"), 0);
     let names = browser.value("[...document.querySelectorAll('#standings .bot bdi')].map((name) => name.textContent).sort()");
@@ -374,7 +360,7 @@ fn names_stay_text() {
 
 #[test]
 fn who_hears_the_page_hears_names_of_everything() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     browser.open(&league().make().html, "", DESK);
     let tree = browser.call("Accessibility.getFullAXTree", json!({}));
     let mut controls = 0;
@@ -400,7 +386,7 @@ fn who_hears_the_page_hears_names_of_everything() {
 
 #[test]
 fn the_page_is_printed_without_its_player() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     browser.open(&league().make().html, "", DESK);
     browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
     let display = |id| format!("getComputedStyle(document.getElementById('{id}')).display");
@@ -413,7 +399,7 @@ fn the_page_is_printed_without_its_player() {
 /// Pictures for people, kept by CI; here it is checked that nothing sticks out.
 #[test]
 fn pictures_on_desk_and_phone() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     let folder = screenshots();
     let mut one = Run::empty(&["first", "second"]);
     one.records = vec![runs::game_of(1, "CcCfCfDeC")];
@@ -447,7 +433,7 @@ fn pictures_on_desk_and_phone() {
 /// A relay on its way, as one sees it while it is played.
 #[test]
 fn a_picture_of_a_relay() {
-    let Some(mut browser) = browser() else { return };
+    let Some(mut browser) = Chromium::found() else { return };
     let folder = screenshots();
     let run = Run::league(&["a", "b"], 12, 13).with_long_relay();
     for screen in [DESK, PHONE] {
