@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
 /// How urgently a run is asked to stop.
@@ -65,7 +65,9 @@ impl Stopper {
         let entered = runtime.enter();
         let mut interrupt = signal(SignalKind::interrupt())?;
         let mut terminate = signal(SignalKind::terminate())?;
-        let mut hangup = signal(SignalKind::hangup())?;
+        // `nohup` has it ignored, and means that.
+        let listens = !is_ignored(rustix::process::Signal::HUP);
+        let mut hangup = listens.then(|| signal(SignalKind::hangup())).transpose()?;
         drop(entered);
         let stopper = self.clone();
         std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
@@ -77,7 +79,7 @@ impl Stopper {
                             _ => Stop::Now,
                         },
                         _ = terminate.recv() => Stop::Now,
-                        _ = hangup.recv() => Stop::Now,
+                        _ = hung_up(&mut hangup) => Stop::Now,
                     };
                     stopper.ask(wish);
                     told(wish);
@@ -86,4 +88,20 @@ impl Stopper {
         })?;
         Ok(())
     }
+}
+
+/// Waits until the terminal is closed, where that is listened to.
+async fn hung_up(hangup: &mut Option<Signal>) {
+    match hangup {
+        Some(hangup) => _ = hangup.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Says whether whoever started this process had it ignore a signal.
+fn is_ignored(signal: rustix::process::Signal) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal.as_raw() - 1) & 1 == 1)
 }

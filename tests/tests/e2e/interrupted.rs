@@ -13,15 +13,20 @@ const GAMES: usize = 8;
 
 /// Starts a run whose bot waits at a gate in its `game`th game, and waits until it is there.
 fn at_the_gate(folder: &Folder, game: u32) -> Running {
+    let run = folder.start(&prepare(folder, game));
+    eventually("a bot at the gate", || folder.path("reached").exists());
+    run
+}
+
+/// Writes such a run, and returns the arguments that start it.
+fn prepare(folder: &Folder, game: u32) -> Vec<&'static str> {
     let script = format!("gate '{}' {game}", folder.path("").display());
     let gate = misbehaving_bot("gate", &script);
     folder.write(
         "long.toml",
         format!("tc = 100\n[format]\ncycles = 4\n{gate}[[bot]]\nbuiltin = \"first\"\n"),
     );
-    let run = folder.start(&[&["run", "long.toml", "--concurrency", "1"], OPEN].concat());
-    eventually("a bot at the gate", || folder.path("reached").exists());
-    run
+    [&["run", "long.toml", "--concurrency", "1"], OPEN].concat()
 }
 
 /// Returns the command that goes on with a run, without `ayo`; it is named once.
@@ -82,11 +87,28 @@ fn twice_kills_the_running_games() {
 }
 
 #[test]
-fn sigterm_kills_the_running_games() {
+fn some_signals_kill_the_running_games() {
+    for signal in [Signal::TERM, Signal::HUP] {
+        let folder = Folder::new();
+        let run = at_the_gate(&folder, 3);
+        run.signal(signal);
+        check_killed(&folder, run);
+    }
+}
+
+#[test]
+fn a_closed_terminal_is_ignored_with_nohup() {
     let folder = Folder::new();
-    let run = at_the_gate(&folder, 3);
-    run.signal(Signal::TERM);
-    check_killed(&folder, run);
+    let ayo = folder.command(&prepare(&folder, 3));
+    let mut nohup = std::process::Command::new("nohup");
+    nohup.arg(ayo.get_program()).args(ayo.get_args()).current_dir(folder.path(""));
+    nohup.envs(ayo.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let run = Running::start(nohup, "");
+    eventually("a bot at the gate", || folder.path("reached").exists());
+    run.signal(Signal::HUP);
+    folder.write("open", "");
+    run.ends().exits(0);
+    assert_eq!(games(&folder, "runs/long").len(), GAMES);
 }
 
 /// The bot at the gate would wait for ever, so an end at all is an end at once.
