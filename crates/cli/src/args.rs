@@ -168,7 +168,7 @@ pub(crate) struct PairArguments {
     /// Also say, for each player who floats down or has the bye, what decided it
     #[arg(long)]
     pub explain: bool,
-    /// Leave the rules about sides out, as for meetings of two games
+    /// Leave the rules about sides out, as for meetings of two games; a file of `ayo run` says so itself
     #[arg(long)]
     pub ignore_sides: bool,
     /// Print one JSON document on stdout, everything else on stderr

@@ -157,7 +157,8 @@ pub(crate) fn tables(reader: &Reader) -> anyhow::Result<Tables> {
     counted.tables(&counted.ratings(), reader)
 }
 
-/// Writes `tournament.trf`, for other programs that know the Swiss system.
+/// Writes `tournament.trf`, for other programs that know the Swiss system: the rounds that
+/// are over.
 ///
 /// # Errors
 /// Says what could not be written.
@@ -166,7 +167,8 @@ pub(crate) fn write_trf(
     swiss: &Swiss,
     progress: &SwissProgress,
 ) -> anyhow::Result<()> {
-    let file = TrfFile::new(&swiss.tournament(progress))?;
+    // Blanks of a round that goes on would say that nobody is to be paired in it.
+    let file = TrfFile::new(&swiss.tournament(&swiss.completed(progress)))?;
     replace(folder, TRF, |out| Ok(write!(out, "{file}")?))
 }
 

@@ -25,7 +25,10 @@ use crate::terminal::{say, stdout_style};
 /// Refuses what is no TRF file or not to be paired; fails when there is no legal pairing.
 pub(crate) fn pair(arguments: &PairArguments) -> Result<(), Failure> {
     let tournament = read(&arguments.file)?;
-    let colours = if arguments.ignore_sides { Colours::Ignore } else { Colours::Count };
+    let colours = match arguments.ignore_sides {
+        true => Colours::Ignore,
+        false => Colours::of(&tournament),
+    };
     let settings = swiss::Settings { colours, ..swiss::Settings::default() };
     let paired = match arguments.explain {
         true => swiss::explain(&tournament, &settings),

@@ -77,7 +77,15 @@ pub enum Colours {
     Ignore,
 }
 
-/// What the tournament itself does not say.
+impl Colours {
+    /// Returns what the tournament says of itself.
+    #[must_use]
+    pub fn of(tournament: &Tournament) -> Colours {
+        if tournament.ignores_sides() { Colours::Ignore } else { Colours::Count }
+    }
+}
+
+/// How to pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Whether colours count.

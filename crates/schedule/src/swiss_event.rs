@@ -225,18 +225,29 @@ impl Swiss {
         })
     }
 
+    /// Returns the progress without a round that is not over: what the tournament was when
+    /// its last round that is over ended.
+    #[must_use]
+    pub fn completed(&self, progress: &SwissProgress) -> SwissProgress {
+        let mut completed = progress.clone();
+        if !self.is_round_over(progress) && completed.rounds.pop().is_some() {
+            let boards = completed.rounds.iter().flatten();
+            completed.scores.truncate(boards.filter(|board| board.north.is_some()).count());
+            let rounds = completed.rounds.len() as u32;
+            completed.withdrawals.retain(|withdrawal| withdrawal.round <= rounds);
+        }
+        completed
+    }
+
     /// Pairs the next round; all games of the rounds before must have been played.
     ///
     /// # Errors
     /// Says why there is no next round.
     pub fn pair(&self, progress: &SwissProgress) -> Result<Vec<Board>, PairingError> {
-        let colours = match self.settings.games % 2 {
-            0 => Colours::Ignore,
-            _ => Colours::Count,
-        };
+        let tournament = self.tournament(progress);
         let initial_colour = draw::first_side(self.settings.seed);
-        let settings = swiss::Settings { colours, initial_colour };
-        let pairing = swiss::pair(&self.tournament(progress), &settings)?;
+        let settings = swiss::Settings { colours: Colours::of(&tournament), initial_colour };
+        let pairing = swiss::pair(&tournament, &settings)?;
         let boards = pairing
             .pairs
             .iter()
@@ -306,6 +317,7 @@ impl Swiss {
             acceleration: self.settings.acceleration.clone(),
             forbidden: Vec::new(),
             system: system.map(str::to_owned),
+            ignores_sides: self.settings.games.is_multiple_of(2),
         }
     }
 

@@ -126,6 +126,8 @@ pub struct TournamentDraft {
     /// The pairing system as a code of TRF record 192 without its `_BAKU`, for
     /// example `FIDE_DUTCH`.
     pub system: Option<String>,
+    /// Every meeting is played from both sides, so that pairing need not balance them.
+    pub ignores_sides: bool,
 }
 
 /// The crosstable of a tournament so far.
@@ -206,6 +208,11 @@ impl Tournament {
     /// Returns the code of the pairing system, as in TRF record 192.
     pub fn system(&self) -> Option<&str> {
         self.draft.system.as_deref()
+    }
+
+    /// Says whether pairing ignores who played which side.
+    pub fn ignores_sides(&self) -> bool {
+        self.draft.ignores_sides
     }
 
     /// Returns how the points for pairing differ from those of the standings.

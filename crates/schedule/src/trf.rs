@@ -134,6 +134,7 @@ fn draft(settings: Settings, players: Vec<Player>) -> TournamentDraft {
         acceleration,
         forbidden: settings.forbidden,
         system: baku.or(code),
+        ignores_sides: settings.ignores_sides,
     }
 }
 

@@ -70,11 +70,12 @@ fn check(bots: usize, rounds: u32, games: u32, seed: u64) {
         let text = TrfFile::new(&tournament).unwrap().to_string();
         let read = read_trf(text.as_bytes()).unwrap();
         assert_eq!(read.tournament, tournament, "{text}");
-        if !games.is_multiple_of(2) {
-            let again = swiss::pair(&read.tournament, &swiss::Settings::default()).unwrap();
-            let pairs = boards.iter().filter(|board| board.north.is_some()).count();
-            assert_eq!(again.pairs.len(), pairs);
-        }
+        let colours = swiss::Colours::of(&read.tournament);
+        assert_eq!(colours == swiss::Colours::Ignore, games.is_multiple_of(2));
+        let again = swiss::Settings { colours, ..swiss::Settings::default() };
+        let again = swiss::pair(&read.tournament, &again).unwrap();
+        let pairs = boards.iter().filter(|board| board.north.is_some()).count();
+        assert_eq!(again.pairs.len(), pairs);
         let mut seated = BTreeSet::new();
         for board in &boards {
             assert!(seated.insert(board.south.0), "round {round}");
@@ -84,7 +85,11 @@ fn check(bots: usize, rounds: u32, games: u32, seed: u64) {
             }
         }
         assert_eq!(seated.len(), bots - progress.withdrawals.len(), "round {round}");
+        let before = progress.clone();
         progress.rounds.push(boards);
+        if !swiss.is_round_over(&progress) {
+            assert_eq!(swiss.completed(&progress), before, "round {round}");
+        }
         if seed.is_multiple_of(2) && round == 2 {
             progress.withdrawals.push(Withdrawal { bot: Bot(1), round });
         }

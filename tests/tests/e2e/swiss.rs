@@ -7,7 +7,7 @@ use ayo_schedule::{Entry, Tournament, read_trf};
 use ayo_store::Reader;
 use rustix::process::Signal;
 
-use crate::folder::Folder;
+use crate::folder::{Folder, OPEN, misbehaving_bot};
 use crate::games::{games, timeless};
 use crate::running::eventually;
 
@@ -44,8 +44,9 @@ fn before(tournament: &Tournament, round: usize) -> Tournament {
 }
 
 /// Pairs the first rounds again from the file and compares.
-fn check_rounds(tournament: &Tournament, rounds: usize, colours: Colours) {
+fn check_rounds(tournament: &Tournament, rounds: usize) {
     assert!(rounds <= tournament.rounds_paired());
+    let colours = Colours::of(tournament);
     let settings = swiss::Settings { colours, ..swiss::Settings::default() };
     for round in 1..=rounds {
         let pairing = swiss::pair(&before(tournament, round), &settings).unwrap();
@@ -72,7 +73,7 @@ fn a_hundred_bots() {
     let done = folder.ayo(&arguments).exits(0).prints("swiss · 9 rounds").complains("round 9 of 9");
     assert!(done.stdout.contains("stopped: all games played"), "{}", done.shown());
     assert_eq!(games(&folder, "run").len(), 900);
-    check_rounds(&trf(&folder, "run"), 9, Colours::Ignore);
+    check_rounds(&trf(&folder, "run"), 9);
 
     let header = "rank,bot,points,games,wins,draws,losses,elo,elo_low,elo_high,los_next,\
                   de,bh_c1,bh,sb,won,timeouts,crashes,illegal_moves";
@@ -93,7 +94,7 @@ fn a_hundred_bots() {
         .ayo(&["report", "run"])
         .exits(0)
         .prints("crosstable.csv, report.html, tournament.trf in run");
-    check_rounds(&trf(&folder, "run"), 9, Colours::Ignore);
+    check_rounds(&trf(&folder, "run"), 9);
 }
 
 /// Killed again and again, an odd field with single games plays what it would have played.
@@ -105,7 +106,7 @@ fn goes_on() {
     let command = |out| ["run", "t.toml", "--isolation", "none", "--out", out];
     folder.ayo(&command("whole")).exits(0);
     let whole = trf(&folder, "whole");
-    check_rounds(&whole, 4, Colours::Count);
+    check_rounds(&whole, 4);
     let finished = || {
         let reader = Reader::open(&folder.path("torn/run.db"));
         reader.ok().and_then(|reader| reader.finished().ok()).map_or(0, |games| games.len())
@@ -124,6 +125,31 @@ fn goes_on() {
     assert_eq!(folder.read("torn/tournament.trf"), folder.read("whole/tournament.trf"));
     assert_eq!(folder.read("torn/standings.csv"), folder.read("whole/standings.csv"));
     folder.ayo(&command("torn")).exits(0).prints("stopped: all games played");
+}
+
+/// What other programs read is a tournament of whole rounds, whenever it is written.
+#[test]
+fn interrupted() {
+    let folder = Folder::new();
+    // Somebody has a bye in this round, and a meeting is half over.
+    let gate = misbehaving_bot("gate", &format!("gate '{}' 2", folder.path("").display()));
+    folder.write("t.toml", tournament(6, "rounds = 4") + &gate);
+    let command = ["run", "t.toml", "--out", "run", "--concurrency", "1"];
+    let run = folder.start(&[&command[..], OPEN].concat());
+    eventually("a bot at the gate", || folder.path("reached").exists());
+    run.signal(Signal::TERM);
+    run.ends().exits(130);
+    let check = || {
+        assert_eq!(trf(&folder, "run").rounds_paired(), 0);
+        let paired = folder.ayo(&["pair", "run/tournament.trf", "--json"]).exits(0).json();
+        assert_eq!(paired["round"], 1);
+    };
+    check();
+    folder.ayo(&["report", "run"]).exits(0);
+    check();
+    folder.write("open", "");
+    folder.ayo(&[&command[..], OPEN].concat()).exits(0);
+    check_rounds(&trf(&folder, "run"), 4);
 }
 
 /// A bot that does not start any more loses what it does not play, and is not paired again.
@@ -156,7 +182,7 @@ fn withdrawn() {
         mine.entries
     );
     // Whoever was to meet it has a point, and five are left of whom one has a bye.
-    check_rounds(&tournament, 2, Colours::Count);
+    check_rounds(&tournament, 2);
     assert_eq!(reader.rounds().unwrap()[2].len(), 3);
 }
 

@@ -9,6 +9,9 @@ use crate::tournament::{
     PointSystem, Points, Round, Scoring,
 };
 
+/// The comment by which a file says that sides do not count for pairing. No record does: other
+/// programs know no meetings of two games, and pass over comments.
+pub(super) const IGNORES_SIDES: &str = "### sides do not count";
 /// Most virtual points that the records may set, one over the other.
 const MAX_VIRTUAL_POINTS: usize = MAX_PLAYERS * MAX_ROUNDS;
 
@@ -24,6 +27,7 @@ pub(super) struct Settings {
     pub(super) virtual_points: Option<BTreeMap<(PlayerNumber, Round), Points>>,
     pub(super) forbidden: Vec<Forbidden>,
     pub(super) system: Option<String>,
+    pub(super) ignores_sides: bool,
     /// The pairing-allocated bye is worth a win until a record says otherwise.
     pairing_bye: Option<Points>,
     virtual_points_set: usize,
@@ -41,6 +45,7 @@ impl Settings {
         for line in lines.iter().filter(|line| !of_teams(line)) {
             settings.record(line, players)?;
         }
+        settings.ignores_sides = lines.iter().any(|line| line.text().trim_end() == IGNORES_SIDES);
         settings.points.pairing_bye = settings.pairing_bye.unwrap_or(settings.points.win);
         let paired = |player: &Player| player.entries.iter().rposition(|entry| entry.is_paired());
         let last = players.values().filter_map(|(_, player)| paired(player)).max();

@@ -1,6 +1,7 @@
 //! A tournament as the records of a TRF file.
 
 use super::player_record::{Fields, MAX_NAME_CHARACTERS, MAX_SUM, PlayerRecord};
+use super::settings::IGNORES_SIDES;
 use super::{Record, TrfFile};
 use crate::tournament::{
     Acceleration, Colour, Entry, Forbidden, Outcome, Player, PlayerNumber, PointSystem, Points,
@@ -77,6 +78,9 @@ fn settings(tournament: &Tournament) -> Vec<String> {
     let suffix = if baku { "_BAKU" } else { "" };
     let system = tournament.system().or(baku.then_some("FIDE_DUTCH"));
     lines.extend(system.map(|system| format!("192 {system}{suffix}")));
+    if tournament.ignores_sides() {
+        lines.push(IGNORES_SIDES.to_owned());
+    }
     lines
 }
 
