@@ -243,10 +243,10 @@ pub(crate) struct RateArguments {
 }
 
 fn parse_prior(text: &str) -> Result<f64, String> {
-    let games = text.parse().ok().filter(|games| PRIORS.contains(games));
+    let games = text.parse().ok().filter(|games| *games == 0.0 || PRIORS.contains(games));
     games.ok_or_else(|| {
         format!(
-            "a prior is a number of games from {} to {}, such as 1",
+            "a prior is a number of games from {} to {}, such as 1, or 0 for none",
             PRIORS.start(),
             PRIORS.end()
         )

@@ -26,8 +26,9 @@ const CONFIDENCE: f64 = 0.95;
 /// Confidences are moved into this range.
 pub const CONFIDENCES: std::ops::RangeInclusive<f64> = 0.01..=0.999_999;
 
-/// Priors are moved into this range, in games.
-pub const PRIORS: std::ops::RangeInclusive<f64> = 0.0..=1_000.0;
+/// Priors but 0 are moved into this range, in games. A smaller one would hold bots that won
+/// everything at ratings that only the rounding of numbers decides.
+pub const PRIORS: std::ops::RangeInclusive<f64> = 0.01..=1_000.0;
 /// Davidson's parameter outside this range has no maximum, or none that matters.
 const NUS: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
 
@@ -52,8 +53,8 @@ pub struct Options {
     /// How results follow from ratings.
     pub model: RatingModel,
     /// Half-point games against an opponent at 0 that each bot is taken to have played besides,
-    /// and as many between equals for the first move; 0 unless changed, and moved into
-    /// [`PRIORS`]. With a prior every bot has a rating, also one that won everything, and all
+    /// and as many between equals for the first move; 0 unless changed, else moved into
+    /// [`PRIORS`], and 0 where there is no bot. With a prior every bot has a rating, also one that won everything, and all
     /// have one scale, with mean 0; bots that never met are still not compared.
     pub prior_games: f64,
     /// Seed of the bootstrap; the same seed gives the same answer.
@@ -79,9 +80,10 @@ impl Default for Options {
 /// ignored and counted.
 #[must_use]
 pub fn fit(bots: usize, games: &[Game], options: &Options) -> Ratings {
-    let prior_games = checked_prior(options.prior_games);
     let distinct = Distinct::new(games);
     let tally = Tally::new(bots, distinct.as_ref().map_or(games, |distinct| &distinct.clustered));
+    // Where there is no bot there is nothing to be added to.
+    let prior_games = if bots == 0 { 0.0 } else { checked_prior(options.prior_games) };
     let pools = match prior_games > 0.0 {
         true => Pools::joined(bots, &tally.matchups),
         false => Pools::new(bots, &tally.matchups),
@@ -170,7 +172,7 @@ fn checked_confidence(confidence: f64) -> f64 {
 }
 
 fn checked_prior(games: f64) -> f64 {
-    if games.is_finite() { games.clamp(*PRIORS.start(), *PRIORS.end()) } else { 0.0 }
+    if games.is_finite() && games > 0.0 { games.clamp(*PRIORS.start(), *PRIORS.end()) } else { 0.0 }
 }
 
 /// A fit, and what is known of its advantage.

@@ -133,6 +133,39 @@ fn priors() {
     }
 }
 
+/// A prior has nothing to be added to where there is no bot, and is all there is where
+/// nobody has played.
+#[test]
+fn a_prior_without_games() {
+    let itself = Game { first: 0, second: 0, score: Score::Win, pair: 1, moves: 0 };
+    for model in [RatingModel::Logistic, RatingModel::Davidson] {
+        for (bots, games) in [(0, &[][..]), (1, &[]), (3, &[]), (1, &[itself]), (0, &[itself])] {
+            let options = Options { prior_games: 1.0, model, ..Options::default() };
+            let ratings = fit(bots, games, &options);
+            assert_eq!(ratings.prior_games, if bots == 0 { 0.0 } else { 1.0 });
+            assert!(ratings.ratings.iter().all(|rating| rating.elo == Some(0.0)));
+        }
+    }
+}
+
+/// The least prior changes ratings that games decide by next to nothing, and no interval.
+#[test]
+fn a_small_prior() {
+    let (file, _) = load("a");
+    let interval = |prior_games: f64| {
+        let options = Options { prior_games, ..Options::default() };
+        let ratings = fit(file.bots.len(), &file.games, &options);
+        let first = &ratings.ratings[0];
+        [first.elo.unwrap(), first.low.unwrap(), first.high.unwrap()]
+    };
+    let none = interval(0.0);
+    for prior_games in [1e-300, 1e-6, 0.01] {
+        for (with, without) in interval(prior_games).into_iter().zip(none) {
+            assert!((with - without).abs() < 0.1, "{prior_games}: {with}, {without}");
+        }
+    }
+}
+
 /// A prior puts islands on one scale, and still compares nobody across the water.
 #[track_caller]
 fn check_islands(ratings: &Ratings) {
