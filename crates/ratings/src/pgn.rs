@@ -7,6 +7,10 @@
 //!
 //! Two games of the same two bots in one round, sides swapped, are a pair. A round such as
 //! `3.2` is the second game of round 3. A round `?` or `-` says nothing of pairs.
+//!
+//! A game ends with its moves, or where a tag stands that it has already: games may have none.
+//! One whose moves are letters of pits, as ayo writes them, is known by the same number as
+//! the same game in CSV and in `run.db`.
 
 use std::collections::HashMap;
 
@@ -16,7 +20,10 @@ use crate::read::{quoted, score};
 
 /// Pairs of tags for the two players.
 const PLAYERS: [[&[u8]; 2]; 2] = [[b"White", b"Black"], [b"South", b"North"]];
-const WANTED: [&[u8]; 7] = [b"White", b"Black", b"South", b"North", b"Result", b"Round", b"FEN"];
+const WANTED: [&[u8]; 8] =
+    [b"White", b"Black", b"South", b"North", b"Result", b"Round", b"FEN", b"Opening"];
+/// More moves than this are not those of a game of ayo.
+const MAX_LETTERS: usize = 10_000;
 /// A longer round says nothing of pairs.
 const MAX_ROUND_BYTES: usize = 64;
 const RESULTS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
@@ -57,6 +64,10 @@ struct Unfinished {
     tags: HashMap<Vec<u8>, (Vec<u8>, u64)>,
     /// Of the moves so far; 0 before the first one.
     moves: u64,
+    /// The moves, while each of them is the letter of a pit.
+    letters: Option<Vec<u8>>,
+    /// What stands behind the moves, and its line.
+    result: Option<(Vec<u8>, u64)>,
     /// Whether its moves have begun, so that a tag belongs to the next game.
     has_begun: bool,
     /// Open parentheses: variations were not played.
@@ -117,15 +128,18 @@ impl PgnReader {
 
     fn tag(&mut self, text: &[u8]) -> Result<(), ReadError> {
         let line = self.lines;
-        if self.game.as_ref().is_some_and(|game| game.has_begun) {
-            self.end_game()?;
-        }
         let (name, value) = parse_tag(text)
             .ok_or_else(|| ReadError { line, problem: ReadProblem::Tag(quoted(text)) })?;
+        let ends = |game: &Unfinished| game.has_begun || game.tags.contains_key(&name);
+        if self.game.as_ref().is_some_and(ends) {
+            self.end_game()?;
+        }
         let game = self.game.get_or_insert_with(|| Unfinished {
             line,
             tags: HashMap::new(),
             moves: 0,
+            letters: Some(Vec::new()),
+            result: None,
             has_begun: false,
             depth: 0,
         });
@@ -175,9 +189,18 @@ impl PgnReader {
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let dots = word[digits..].iter().take_while(|byte| **byte == b'.').count();
         let word = if dots > 0 { &word[digits + dots..] } else { word };
-        let is_move = !word.is_empty() && word[0] != b'$' && !RESULTS.contains(&word);
-        if is_move && game.depth == 0 {
-            game.moves = digest(game.moves, word).max(1);
+        if game.depth > 0 || word.is_empty() || word[0] == b'$' {
+            return;
+        }
+        if RESULTS.contains(&word) {
+            game.result = Some((word.to_vec(), self.lines));
+            return;
+        }
+        game.moves = digest(game.moves, word).max(1);
+        let is_pit = matches!(word, [b'A'..=b'F' | b'a'..=b'f']);
+        match &mut game.letters {
+            Some(letters) if is_pit && letters.len() < MAX_LETTERS => letters.push(word[0]),
+            letters => *letters = None,
         }
     }
 
@@ -195,12 +218,20 @@ impl PgnReader {
                 self.collector.bot(name).map_err(|problem| ReadError { line: *line, problem })?;
         }
         let score = score(result).map_err(|problem| ReadError { line: *line, problem })?;
+        if let Some((moves, line)) = game.result.as_ref().filter(|(moves, _)| moves != result) {
+            let (tag, moves) = (quoted(result), quoted(moves));
+            return Err(ReadError { line: *line, problem: ReadProblem::TwoResults { tag, moves } });
+        }
         let round = tag(b"Round").map(|(round, _)| round.as_slice()).unwrap_or_default();
         let pair = self.pair(round, bots);
-        let opening = tag(b"FEN").map(|(position, _)| position.as_slice()).unwrap_or_default();
-        let moves = match game.moves {
-            0 => 0,
-            moves => fingerprint(opening, &moves.to_le_bytes()),
+        let value = |name| tag(name).map(|(value, _)| value.as_slice());
+        let position = value(b"FEN");
+        let moves = match (&game.letters, game.moves) {
+            (_, 0) => 0,
+            (Some(letters), _) => {
+                fingerprint(position.or(value(b"Opening")).unwrap_or_default(), letters)
+            }
+            (None, moves) => fingerprint(position.unwrap_or_default(), &moves.to_le_bytes()),
         };
         self.collector.add(bots, score, pair, moves);
         Ok(())

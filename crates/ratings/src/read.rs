@@ -65,6 +65,9 @@ pub enum ReadProblem {
          `white` and `black`) and `result`"
     )]
     NoColumn(&'static str),
+    /// Two columns have the same name.
+    #[error("two columns are called `{0}`; which one counts cannot be told")]
+    SameColumn(&'static str),
     /// The row has more or fewer fields than the header.
     #[error("{found} fields, but the header has {expected}")]
     Ragged {
@@ -97,6 +100,14 @@ pub enum ReadProblem {
          and `Result`"
     )]
     NoTag(&'static str),
+    /// The moves of a game of a PGN text end with another result than its tag has.
+    #[error("the moves end with `{moves}`, but the tag `Result` says `{tag}`")]
+    TwoResults {
+        /// What the tag says.
+        tag: String,
+        /// What stands behind the moves.
+        moves: String,
+    },
     /// A line of a PGN text begins like a tag and is none.
     #[error("`{0}` is no tag; a tag looks like `[White \"greedy\"]`")]
     Tag(String),
@@ -291,9 +302,15 @@ struct Columns {
 impl Columns {
     fn find(header: &[Field]) -> Result<Columns, ReadProblem> {
         let names: Vec<_> = header.iter().map(Field::bytes).collect();
-        let find = |name: &str| {
-            names.iter().position(|field| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes()))
-        };
+        let called =
+            |name: &str, field: &[u8]| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes());
+        let find = |name: &str| names.iter().position(|field| called(name, field));
+        let known = PLAYERS.into_iter().flatten().chain(["result", "pair", "opening", "moves"]);
+        for name in known {
+            if names.iter().filter(|field| called(name, field)).count() > 1 {
+                return Err(ReadProblem::SameColumn(name));
+            }
+        }
         let players = PLAYERS.into_iter().find_map(|[first, second]| find(first).zip(find(second)));
         let (first, second) = players.ok_or(ReadProblem::NoColumn("the two players"))?;
         let result = find("result").ok_or(ReadProblem::NoColumn("the result"))?;
@@ -449,8 +466,13 @@ fn pair(digits: &[u8]) -> Result<u64, ReadProblem> {
 /// Returns text for a message: no control characters, and not too much of it.
 pub(crate) fn quoted(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
-    let mut quoted: String =
-        text.chars().take(MAX_QUOTED_CHARS).flat_map(char::escape_debug).collect();
+    let mut quoted = String::new();
+    for character in text.chars().take(MAX_QUOTED_CHARS) {
+        match character {
+            '"' | '\'' => quoted.push(character),
+            _ => quoted.extend(character.escape_debug()),
+        }
+    }
     if text.chars().nth(MAX_QUOTED_CHARS).is_some() {
         quoted.push('…');
     }

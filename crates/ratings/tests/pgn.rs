@@ -38,6 +38,17 @@ fn accepted() {
 }
 
 #[test]
+fn games_without_moves() {
+    let tags = |first: &str, second: &str| {
+        format!("[White \"{first}\"]\n[Black \"{second}\"]\n[Result \"1-0\"]\n")
+    };
+    for between in ["", "\n", "\n\n", "\n1-0\n\n"] {
+        let text = [tags("a", "b"), tags("c", "d"), tags("c", "d")].join(between);
+        check(&text, &["a b Win 0", "c d Win 1", "c d Win 2"]);
+    }
+}
+
+#[test]
 fn pairs_by_round() {
     let games = [
         game("a", "b", "1", "1-0"),
@@ -111,9 +122,17 @@ fn refused() {
     );
     let tag = "is no tag; a tag looks like `[White \"greedy\"]`";
     for text in ["[White a]", "[White]", "[White \"a\" x]", "[White \"a\"", "[Whi-te \"a\"]"] {
-        let escaped: String = text.chars().flat_map(char::escape_debug).collect();
-        check_refused(&format!("\n{text}\n"), &format!("line 2: `{escaped}` {tag}"));
+        check_refused(&format!("\n{text}\n"), &format!("line 2: `{text}` {tag}"));
     }
+    check_refused(
+        &game("a", "b", "1", "1-0").replace("Af 1-0", "Af\n0-1"),
+        "line 8: the moves end with `0-1`, but the tag `Result` says `1-0`",
+    );
+    // The second game begins where a tag comes again.
+    check_refused(
+        "[White \"a\"]\n[Black \"b\"]\n\n[White \"c\"]\n[Result \"1-0\"]\n",
+        &format!("line 1: the game has no result; {needs}"),
+    );
     check_refused(&game("", "b", "1", "1-0"), "line 2: a player without a name");
     let open = game("a", "b", "1", "1-0") + "{ [White \"x\"]\n";
     check_refused(&open, "line 9: a comment that never ends; `{` needs its `}`");

@@ -62,6 +62,12 @@ fn refused() {
         &format!("line 1: no column for the two players; {columns}"),
     );
     check_refused(b"\nsouth,north\n", &format!("line 2: no column for the result; {columns}"));
+    for header in
+        ["result,south,north,Result", "south,south,north,result", "south,north,result,first,first"]
+    {
+        let error = read_games(header.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("two columns are called `"), "{header}: {error}");
+    }
     let words = "accepted are `1-0`, `0-1`, `1/2-1/2` and `*`";
     check_refused(
         b"south,north,result\na,b,1-0\na,b,win\n",

@@ -50,6 +50,28 @@ fn a_game() {
     assert_eq!(pgn(&["greedy", "mine"], &[late]), expected);
 }
 
+/// However a game is read, it is known by the same number, so that a copy of it is known.
+#[test]
+fn a_game_is_the_same_in_every_file() {
+    let position = "4.4.4.4.4.4/4.4.4.4.4.4 0-0 N".parse().unwrap();
+    let moves = ayo_rules::parse_moves("cA").unwrap();
+    let set_up =
+        GameRecord { opening: Opening::Position(position), moves, ..game(1, 1, [0, 1], "1-0") };
+    let none = Opening::Moves(Vec::new());
+    for record in [
+        set_up,
+        game(1, 1, [0, 1], "1-0"),
+        GameRecord { opening: none, ..game(1, 1, [0, 1], "1-0") },
+    ] {
+        let known = ayo_report::rated_game(&record).unwrap().moves;
+        let records = [record];
+        let of_pgn = read_pgn(pgn(&["a", "b"], &records).as_bytes()).unwrap();
+        let of_csv = read_games(csv(&["a", "b"], &records).as_bytes()).unwrap();
+        assert_ne!(known, 0);
+        assert_eq!([of_pgn, of_csv].map(|file| file.games[0].moves), [known; 2]);
+    }
+}
+
 #[test]
 fn a_position_with_north_to_move_is_set_up() {
     let position = "4.4.4.4.4.4/4.4.4.4.4.4 0-0 N".parse().unwrap();
