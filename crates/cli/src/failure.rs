@@ -66,10 +66,13 @@ fn store_error(error: &anyhow::Error) -> Option<&StoreError> {
 /// Says what to do about a run database that cannot be used.
 fn remedy(refused: &StoreError) -> Option<&'static str> {
     match refused {
-        StoreError::NotARun { .. } => Some("name another folder with `--out`"),
-        refused if refused.is_damaged() => {
-            Some("begin the run again with `--fresh`, or in another folder with `--out`")
+        StoreError::NotARun { .. } => {
+            Some("`ayo run` and `ayo match` take another folder with `--out`")
         }
+        refused if refused.is_damaged() => Some(
+            "`ayo run` and `ayo match` begin the run again with `--fresh`, or in another \
+                 folder with `--out`",
+        ),
         _ => None,
     }
 }

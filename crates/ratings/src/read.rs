@@ -62,9 +62,12 @@ pub enum ReadProblem {
     /// There is no such column.
     #[error(
         "no column for {0}; games need `south` and `north` (or `first` and `second`, or \
-         `white` and `black`) and `result`"
+         `white` and `black`) and `result`, in CSV; or they are PGN or a `run.db`"
     )]
     NoColumn(&'static str),
+    /// The header is one field with other separators in it.
+    #[error("the header has {0} between its fields; they are to be separated by commas")]
+    Separator(&'static str),
     /// Two columns have the same name.
     #[error("two columns are called `{0}`; which one counts cannot be told")]
     SameColumn(&'static str),
@@ -309,6 +312,13 @@ impl Columns {
         for name in known {
             if names.iter().filter(|field| called(name, field)).count() > 1 {
                 return Err(ReadProblem::SameColumn(name));
+            }
+        }
+        if let [only] = &names[..] {
+            let separators = [(b';', "semicolons"), (b'\t', "tabs"), (b'|', "bars")];
+            let other = separators.into_iter().find(|(separator, _)| only.contains(separator));
+            if let Some((_, separator)) = other {
+                return Err(ReadProblem::Separator(separator));
             }
         }
         let players = PLAYERS.into_iter().find_map(|[first, second]| find(first).zip(find(second)));

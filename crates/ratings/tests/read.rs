@@ -54,7 +54,7 @@ fn check_refused(text: &[u8], expected: &str) {
 #[test]
 fn refused() {
     let columns = "games need `south` and `north` (or `first` and `second`, or `white` and \
-                   `black`) and `result`";
+                   `black`) and `result`, in CSV; or they are PGN or a `run.db`";
     check_refused(b"", "line 1: no header; the first line must name the columns");
     check_refused(b"\n\n", "line 1: no header; the first line must name the columns");
     check_refused(

@@ -95,9 +95,14 @@ fn a_database_that_is_no_run() {
         }
         folder.ayo(&[&command[..], &["--fresh"]].concat()).exits(fresh_exits);
     }
-    let foreign = ["`run/run.db` is not a run database of ayo\n  name another folder with `--out`"];
+    let foreign = [
+        "`run/run.db` is not a run database of ayo\n  `ayo run` and `ayo match` take another folder with `--out`",
+    ];
     check(|_| b"my diary".repeat(1_000), &foreign, 2);
-    let damaged = ["malformed", "\n  begin the run again with `--fresh`, or in another folder"];
+    let damaged = [
+        "malformed",
+        "\n  `ayo run` and `ayo match` begin the run again with `--fresh`, or in another folder",
+    ];
     check(|whole| whole[..8_192].to_vec(), &damaged, 0);
     // The first page is whole, the games are not.
     let zeroed = |mut whole: Vec<u8>| {

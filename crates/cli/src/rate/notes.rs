@@ -88,8 +88,12 @@ fn first_move(ratings: &Ratings) -> String {
             let kind = kind.map(|kind| format!(" ({})", kind_name(kind))).unwrap_or_default();
             format!("{} ± {half} Elo{kind}", signed(advantage.elo))
         }
-        Bound::AtLeast => format!("≥ {} Elo, too large to be told", signed(advantage.low)),
-        Bound::AtMost => format!("≤ {} Elo, too large to be told", signed(advantage.high)),
+        Bound::AtLeast => {
+            format!("≥ {} Elo, and no upper limit in these games", signed(advantage.low))
+        }
+        Bound::AtMost => {
+            format!("≤ {} Elo, and no lower limit in these games", signed(advantage.high))
+        }
         Bound::Unknown => "the games do not tell".to_owned(),
     }
 }

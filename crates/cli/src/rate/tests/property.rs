@@ -52,7 +52,7 @@ proptest! {
     fn numbers_are_numbers(
         rows in rows(),
         davidson in any::<bool>(),
-        prior in prop::sample::select(vec!["0", "0.001", "1", "1000"]),
+        prior in prop::sample::select(vec!["0", "0.01", "1", "1000"]),
         confidence in prop::sample::select(vec!["0.01", "0.95", "0.999999"]),
     ) {
         let text = text(&rows);

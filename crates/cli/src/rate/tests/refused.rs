@@ -29,7 +29,7 @@ fn texts() {
     check_text(
         "south,east,result\n",
         "line 1: no column for the two players; games need `south` and `north` (or `first` and \
-         `second`, or `white` and `black`) and `result`",
+         `second`, or `white` and `black`) and `result`, in CSV; or they are PGN or a `run.db`",
     );
     check_text("south,north,result\na,b,1-0,\n", "line 2: 4 fields, but the header has 3");
     check_text("south,north,result\n\"a,b,1-0\n", "line 2: a quoted field that never ends");
@@ -67,7 +67,7 @@ fn files() {
     // The file with the mistake is named, not the first.
     check("x\n", &[&path, "-"], &{
         let columns = "games need `south` and `north` (or `first` and `second`, or `white` and \
-                       `black`) and `result`";
+                       `black`) and `result`, in CSV; or they are PGN or a `run.db`";
         format!("cannot rate stdin: line 1: no column for the two players; {columns}")
     });
 }
