@@ -17,13 +17,14 @@
 //!
 //! Pairs (pentanomial) are the rule, as the two games of an opening depend on each other;
 //! single games (trinomial) are for those who have no pairs. Formulas: `likelihood` for the
-//! LLR, `brownian` for the Elo after a stop and the games still to play, `estimate` for the
-//! others. BayesElo's draw Elo is `200 log10((1-l)/l (1-w)/w)` with the shares `w` of games
+//! LLR, `brownian` for the Elo after a stop, `ahead` for the games still to play, `estimate` for
+//! the others. BayesElo's draw Elo is `200 log10((1-l)/l (1-w)/w)` with the shares `w` of games
 //! won and `l` lost, and a bot is expected to win `1 / (1 + 10^((draw_elo - elo)/400))` and
 //! to lose `1 / (1 + 10^((draw_elo + elo)/400))` (R. Coulom, BayesElo).
 //!
 //! What this module deliberately does not do: it stops no match, and it knows no clock.
 
+mod ahead;
 mod brownian;
 mod estimate;
 mod likelihood;
@@ -33,12 +34,14 @@ mod tilt;
 
 use crate::{HeadToHead, MatchElo, Pentanomial, Trinomial, match_elo};
 
-pub use estimate::{ExpectedGames, NormalizedElo, UnbiasedElo};
+pub use ahead::ExpectedGames;
+pub use estimate::{NormalizedElo, UnbiasedElo};
 pub use settings::{
     EloModel, MAX_SPRT_ELO, MIN_ERROR_RATE, MIN_SPRT_GAP_ELO, SprtError, SprtSettings,
 };
 pub use stream::{SprtDecision, SprtStream};
 
+use ahead::Ahead;
 use likelihood::{Hypothesis, Sample};
 
 /// Elo of one standard deviation of a game, `800 / ln 10`.
@@ -105,9 +108,9 @@ pub struct SprtJudgement {
     /// The Elo that allows for the stop: only when the test is over, and not if all games were
     /// won, or all lost.
     pub unbiased: Option<UnbiasedElo>,
-    /// Games still to be expected; `None` if they can never decide, as when all of a billion
-    /// games were drawn, and without results, but for the normalized model: there the spread of
-    /// the games, which only they could tell, is of no matter.
+    /// Games still to be expected; `None` if they would be more than 1e15, and without results
+    /// but for the normalized model: there the spread of the games, which only they could tell,
+    /// is of no matter.
     pub expected: Option<ExpectedGames>,
 }
 
@@ -175,25 +178,25 @@ impl Sprt {
     pub fn judge(&self, counts: SprtCounts) -> Option<SprtJudgement> {
         let llr = self.llr(counts)?;
         match counts {
-            SprtCounts::Games(games) => self.judge_sample(counts, Sample::new(games.0), llr),
+            SprtCounts::Games(games) => self.judge_cells(counts, games.0, llr),
             SprtCounts::Pairs(pairs) | SprtCounts::PairsAndGames(pairs, _) => {
-                self.judge_sample(counts, Sample::new(pairs.0), llr)
+                self.judge_cells(counts, pairs.0, llr)
             }
         }
     }
 
-    fn judge_sample<const N: usize>(
+    fn judge_cells<const N: usize>(
         &self,
         counts: SprtCounts,
-        sample: Sample<N>,
+        cells: [u64; N],
         llr: f64,
     ) -> Option<SprtJudgement> {
         let state = self.state(llr);
+        let sample = Sample::new(cells);
         let path = estimate::Path {
             scores: self.scores(&sample, self.draw_elo(counts)?),
             sample,
             walls: brownian::Walls { lower: self.lower(), upper: self.upper() },
-            llr,
         };
         let HeadToHead { pairs, singles } = counts.head_to_head();
         let elo = match_elo(pairs, singles, CONFIDENCE);
@@ -206,21 +209,21 @@ impl Sprt {
             elo,
             nelo: estimate::normalized_elo(counts, CONFIDENCE),
             unbiased: has_elo.then(|| path.unbiased_elo(CONFIDENCE)),
-            expected: self.expected(&path, counts),
+            expected: self.expected(counts, cells, llr),
         })
     }
 
     fn expected<const N: usize>(
         &self,
-        path: &estimate::Path<N>,
         counts: SprtCounts,
+        cells: [u64; N],
+        llr: f64,
     ) -> Option<ExpectedGames> {
-        let expected = path.expected_games()?;
-        match (counts.is_empty(), self.settings.model) {
-            (false, _) => Some(expected),
-            (true, EloModel::Normalized) => Some(ExpectedGames { as_observed: None, ..expected }),
-            (true, EloModel::Logistic | EloModel::Bayesian) => None,
+        // Only of the normalized model it is known without results how they scatter.
+        if counts.is_empty() && self.settings.model != EloModel::Normalized {
+            return None;
         }
+        Ahead { sprt: self, counts, cells, llr }.expected_games()
     }
 
     /// Returns what the two hypotheses say of a trial with `N` results.
@@ -251,7 +254,7 @@ impl Sprt {
             (EloModel::Normalized | EloModel::Logistic, _) => Some(0.0),
             (EloModel::Bayesian, SprtCounts::Pairs(_)) => None,
             (_, SprtCounts::Games(games) | SprtCounts::PairsAndGames(_, games)) => {
-                Some(draw_elo(games))
+                Some(draw_elo(games.0.map(|count| count as f64)))
             }
         }
     }
@@ -281,8 +284,8 @@ fn score(elo: f64, draw_elo: f64) -> f64 {
     0.5 + (win - loss) / 2.0
 }
 
-fn draw_elo(games: Trinomial) -> f64 {
-    let [loss, draw, win] = Sample::new(games.0).shares;
+fn draw_elo(games: [f64; 3]) -> f64 {
+    let [loss, draw, win] = Sample::of(games).shares;
     // 1 - l is w + d, written so that nothing cancels.
     200.0 * ((win + draw) / loss * ((loss + draw) / win)).log10()
 }

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use ayo_ratings::{EloModel, Score, Sprt, SprtSettings, SprtState, SprtStream};
+use ayo_ratings::{
+    EloModel, Pentanomial, Score, Sprt, SprtCounts, SprtSettings, SprtState, SprtStream,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -104,4 +106,44 @@ fn error_rates() {
     check("balanced", balanced, EloModel::Logistic, [0.05, 0.1]);
     check("drawish", drawish, EloModel::Normalized, [0.1, 0.05]);
     check("copied", copied, EloModel::Normalized, [0.05, 0.05]);
+}
+
+/// Runs tests that go on from these counts; returns the mean number of games.
+fn games_from(sprt: Sprt, counts: [u64; 5], chances: &Chances, random: &mut ChaCha8Rng) -> f64 {
+    let mut games = 0;
+    for _ in 0..TESTS {
+        let mut counts = counts;
+        while sprt.state(sprt.llr(SprtCounts::Pairs(Pentanomial(counts))).unwrap())
+            == SprtState::Continue
+        {
+            let [one, other] = pair(chances, random).map(Score::half_points);
+            counts[usize::from(one + other)] += 1;
+            games += 2;
+        }
+    }
+    games as f64 / f64::from(TESTS)
+}
+
+/// The games that are expected are those it takes on average.
+#[test]
+fn games_to_be_expected() {
+    #[track_caller]
+    fn check(counts: [u64; 5], elo1: f64) {
+        let sprt = Sprt::new(SprtSettings { elo1, ..SprtSettings::default() }).unwrap();
+        let expected = sprt.judge(SprtCounts::Pairs(Pentanomial(counts))).unwrap().expected;
+        let expected = expected.and_then(|expected| expected.as_observed).unwrap();
+        let pairs: u64 = counts.iter().sum();
+        let chances = counts.map(|count| count as f64 / pairs as f64);
+        let mut random = ChaCha8Rng::seed_from_u64(SEED);
+        let measured = games_from(sprt, counts, &chances, &mut random);
+        println!("{counts:?} expected {expected}, measured {measured:.1}");
+        let close = (expected - measured).abs() < 0.1 * measured + 2.0;
+        assert!(close, "{counts:?}: {expected}, measured {measured} (seed {SEED})");
+    }
+    check([0, 0, 0, 10, 90], 5.0);
+    check([0, 0, 1, 3, 16], 10.0);
+    check([1, 1, 5, 20, 50], 5.0);
+    check([8, 5, 42, 3, 2], 20.0);
+    check([1, 0, 5, 0, 1], 40.0);
+    check([20, 10, 30, 10, 20], 40.0);
 }

@@ -36,7 +36,7 @@ pairs · normalized Elo · elo0 0 · elo1 5 · alpha 0.05 · beta 0.05
   pairs     LL 10   LD 100   1–1 300   WD 110   WW 12
   Elo       +4.6 ± 11.0 (95 %, paired)     LOS 79.1 %
   nElo      +8.6 ± 20.9 (95 %, paired)
-  to play   about 10499 games as it goes, 27272 if elo0 is true, 23690 if elo1 is
+  to play   about 10506 games as it goes, 27270 if elo0 is true, 23698 if elo1 is
 ";
     let found = answer("--pairs 10,100,300,110,12 --elo0 0 --elo1 5").unwrap();
     assert_eq!(found, expected);
@@ -53,7 +53,7 @@ pairs · normalized Elo · elo0 0 · elo1 20 · alpha 0.05 · beta 0.05
   pairs     LL 0   LD 0   1–1 0   WD 0   WW 0
   Elo       –
   nElo      –
-  to play   about 1600 games if elo0 is true, 1600 if elo1 is
+  to play   about 1604 games if elo0 is true, 1610 if elo1 is
 ";
     assert_eq!(answer("--pairs 0,0,0,0,0 --elo0 0 --elo1 20").unwrap(), expected);
     let found = document("--pairs 0,0,0,0,0 --elo0 0 --elo1 20");

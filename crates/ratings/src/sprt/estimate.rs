@@ -13,9 +13,6 @@
 //! at which it has 97.5 % and 2.5 %. If the place is beyond its bound, as when a whole match is
 //! judged at once, the stop is taken to have been at the same part of the games as the bound is
 //! of the place. This is how fishtest does it (its `sprt` and `brownian`).
-//!
-//! *Games still to play*: Wald's expected time of the same motion, from the LLR as it is, at
-//! the score of either hypothesis and at the observed one.
 
 use super::brownian::{Motion, Walls};
 use super::likelihood::Sample;
@@ -56,17 +53,6 @@ pub struct UnbiasedElo {
     pub stopped_at: f64,
 }
 
-/// How many games a test is expected to go on, by what is true; 0 when it is over.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ExpectedGames {
-    /// If the bots go on to score as they did; `None` if they did not score yet.
-    pub as_observed: Option<f64>,
-    /// If A is better by `elo0`.
-    pub at_elo0: f64,
-    /// If A is better by `elo1`.
-    pub at_elo1: f64,
-}
-
 /// Returns the normalised Elo; `None` if the results have no spread.
 pub(super) fn normalized_elo(counts: SprtCounts, confidence: f64) -> Option<NormalizedElo> {
     match counts {
@@ -98,7 +84,6 @@ pub(super) struct Path<const N: usize> {
     /// Means of a trial under the two hypotheses.
     pub(super) scores: [f64; 2],
     pub(super) walls: Walls,
-    pub(super) llr: f64,
 }
 
 impl<const N: usize> Path<N> {
@@ -141,28 +126,13 @@ impl<const N: usize> Path<N> {
             los: worse(0.0),
         }
     }
-
-    /// Returns `None` if the scores of the hypotheses are the same but for rounding.
-    pub(super) fn expected_games(&self) -> Option<ExpectedGames> {
-        let games = |motion: Motion| {
-            self.walls.expected_time(motion, self.llr) * Sample::<N>::games_per_trial()
-        };
-        let expected = ExpectedGames {
-            as_observed: Some(games(self.observed())),
-            at_elo0: games(self.motion(self.scores[0])),
-            at_elo1: games(self.motion(self.scores[1])),
-        };
-        let all = [expected.as_observed, Some(expected.at_elo0), Some(expected.at_elo1)];
-        all.iter().flatten().all(|games| games.is_finite()).then_some(expected)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Path, Sample, UnbiasedElo};
-    use crate::Pentanomial;
     use crate::sprt::brownian::Walls;
-    use crate::sprt::{EloModel, Sprt, SprtCounts, SprtSettings};
+    use crate::sprt::{EloModel, Sprt, SprtSettings};
 
     /// Compares with fishtest, which gives these numbers for tests that go on, too.
     #[track_caller]
@@ -175,7 +145,6 @@ mod tests {
             sample,
             scores: sprt.scores(&sample, 0.0),
             walls: Walls { lower: sprt.lower(), upper: sprt.upper() },
-            llr: sprt.llr(SprtCounts::Pairs(Pentanomial(counts))).unwrap(),
         };
         let UnbiasedElo { elo, low, high, los, .. } = path.unbiased_elo(0.95);
         for (found, expected) in [elo, low, high, los].into_iter().zip(expected) {

@@ -47,7 +47,12 @@ pub(super) fn value<const N: usize>(k: usize) -> f64 {
 
 impl<const N: usize> Sample<N> {
     pub(super) fn new(counts: [u64; N]) -> Sample<N> {
-        let counts = counts.map(|count| (count as f64).max(EMPTY_CELL));
+        Sample::of(counts.map(|count| count as f64))
+    }
+
+    /// Returns the sample of counts that need not be whole.
+    pub(super) fn of(counts: [f64; N]) -> Sample<N> {
+        let counts = counts.map(|count| count.max(EMPTY_CELL));
         let trials: f64 = counts.iter().sum();
         Sample { shares: counts.map(|count| count / trials), trials }
     }
@@ -63,12 +68,29 @@ impl<const N: usize> Sample<N> {
 
     /// Returns the log likelihood of the second hypothesis over the first.
     pub(super) fn llr(&self, hypotheses: [Hypothesis; 2]) -> f64 {
-        match hypotheses.map(|hypothesis| self.factors(hypothesis)) {
-            [Some(null), Some(other)] => {
-                let terms = (0..N).map(|k| self.shares[k] * (other[k].ln() - null[k].ln()));
-                self.trials * terms.sum::<f64>()
-            }
-            _ => self.closed_form(hypotheses),
+        match self.steps(hypotheses) {
+            Some(steps) => self.trials * mean(&self.shares, &steps),
+            None => self.closed_form(hypotheses),
+        }
+    }
+
+    /// Returns what one more trial adds to the LLR, by its result; `None` where the LLR is that
+    /// of a normal distribution.
+    ///
+    /// As both distributions are the likeliest ones, the LLR changes with a count as if they
+    /// stayed as they are.
+    pub(super) fn steps(&self, hypotheses: [Hypothesis; 2]) -> Option<[f64; N]> {
+        let [null, other] = hypotheses.map(|hypothesis| self.factors(hypothesis));
+        let (null, other) = (null?, other?);
+        Some(std::array::from_fn(|k| other[k].ln() - null[k].ln()))
+    }
+
+    /// Returns the likeliest distribution under a hypothesis; `None` if there is none.
+    pub(super) fn likeliest(&self, hypothesis: Hypothesis) -> Option<[f64; N]> {
+        match (self.factors(hypothesis), hypothesis) {
+            (Some(factors), _) => Some(std::array::from_fn(|k| self.shares[k] * factors[k])),
+            (None, Hypothesis::Ratio(ratio)) => Some(slanted(ratio)),
+            (None, Hypothesis::Score(_)) => None,
         }
     }
 
@@ -125,6 +147,11 @@ impl<const N: usize> Sample<N> {
         };
         self.trials / 2.0 * (distance(hypotheses[0]) - distance(hypotheses[1]))
     }
+}
+
+/// Returns the mean of what the results are worth.
+pub(super) fn mean<const N: usize>(shares: &[f64; N], worth: &[f64; N]) -> f64 {
+    shares.iter().zip(worth).map(|(share, worth)| share * worth).sum()
 }
 
 fn moments<const N: usize>(shares: &[f64; N]) -> (f64, f64) {
