@@ -10,10 +10,10 @@ mod tests;
 
 use std::io::{self, Write};
 
-use ayo_ratings::sprt::{ExpectedGames, UnbiasedElo};
+use ayo_ratings::sprt::{ExpectedGames, NoUnbiasedElo, NormalizedElo, UnbiasedElo};
 use ayo_ratings::{EloModel, Sprt, SprtCounts, SprtError, SprtJudgement, SprtSettings, SprtState};
 use ayo_report::figures::positive_zero;
-use ayo_report::{MISSING, PAIR_NAMES, figures, interval_text};
+use ayo_report::{MISSING, PAIR_NAMES, elo_text, figures, interval_kind, interval_text};
 use serde_json::{Value, json};
 
 use crate::args::SprtArguments;
@@ -91,14 +91,9 @@ fn write_text(
     line("LLR", &llr_text(judgement))?;
     line("state", &state_text(judgement.state, sprt.settings()))?;
     line(kind, &counts_text(counts))?;
-    let paired = if kind == "pairs" { ", paired" } else { "" };
-    line("Elo", &elo_text(judgement, counts, paired))?;
-    let nelo = judgement.nelo.and_then(|nelo| {
-        let half = figures::decimal((nelo.high - nelo.low) / 2.0, 1)?;
-        Some(format!("{} ± {half} (95 %{paired})", figures::signed_elo(nelo.elo)?))
-    });
-    line("nElo", &nelo.unwrap_or_else(|| MISSING.to_owned()))?;
-    if let Some(text) = judgement.unbiased.and_then(stopped_text) {
+    line("Elo", &match_elo_text(judgement, counts))?;
+    line("nElo", &nelo_text(judgement.nelo, kind).unwrap_or_else(|| MISSING.to_owned()))?;
+    if let Some(text) = stopped_text(judgement.unbiased) {
         line("stopped", &text)?;
     }
     if judgement.state == SprtState::Continue {
@@ -148,37 +143,59 @@ fn counts_text(counts: SprtCounts) -> String {
     }
 }
 
-fn elo_text(judgement: &SprtJudgement, counts: SprtCounts, paired: &str) -> String {
+fn match_elo_text(judgement: &SprtJudgement, counts: SprtCounts) -> String {
     if counts.is_empty() {
         return MISSING.to_owned();
     }
     let text = || {
+        let kind = interval_kind(&judgement.elo, !matches!(counts, SprtCounts::Games(_)));
         let los = figures::percent(judgement.elo.los)?;
-        Some(format!("{} (95 %{paired})     LOS {los}", interval_text(&judgement.elo)?))
+        Some(format!("{} ({kind})     LOS {los}", interval_text(&judgement.elo)?))
     };
     text().unwrap_or_else(|| MISSING.to_owned())
 }
 
+fn nelo_text(nelo: Option<NormalizedElo>, kind: &str) -> Option<String> {
+    let nelo = nelo?;
+    let paired = if kind == "pairs" { ", paired" } else { "" };
+    let half = match figures::decimal((nelo.high - nelo.low) / 2.0, 1)? {
+        zero if zero == "0.0" => "<0.1".to_owned(),
+        half => half,
+    };
+    Some(format!("{} ± {half} (95 %{paired})", figures::signed_elo(nelo.elo)?))
+}
+
 /// Says the Elo of results that ended with a stop, whose place is not known.
-fn stopped_text(unbiased: UnbiasedElo) -> Option<String> {
-    let stop = if unbiased.stopped_at >= JUST_STOPPED {
-        "a stop here".to_owned()
-    } else {
-        let percent = figures::decimal(unbiased.stopped_at * 100.0, 1)?;
-        format!("a stop after {percent} % of these results, at the bound")
+fn stopped_text(unbiased: Result<UnbiasedElo, NoUnbiasedElo>) -> Option<String> {
+    let stop = match unbiased {
+        Ok(UnbiasedElo { stopped_at, .. }) if stopped_at < JUST_STOPPED => {
+            let percent = figures::decimal(stopped_at * 100.0, 1)?;
+            format!("a stop after {percent} % of these results, at the bound")
+        }
+        _ => "a stop here".to_owned(),
     };
     unbiased_text(unbiased, &stop)
 }
 
-/// Says the Elo of a test that stopped: the plain one is too large for a winner, since a
-/// lucky streak stops the test.
-pub(crate) fn unbiased_text(unbiased: UnbiasedElo, stop: &str) -> Option<String> {
-    let [elo, low, high] = [unbiased.elo, unbiased.low, unbiased.high].map(figures::signed_elo);
-    let los = figures::percent(unbiased.los)?;
-    Some(format!(
-        "Elo {} [{} to {}] (95 %, median-unbiased: allows for {stop})     LOS {los}",
-        elo?, low?, high?
-    ))
+/// Says the Elo of a test that stopped, or why there is none: the plain one is too large for a
+/// winner, since a lucky streak stops the test. Says nothing of a test that goes on.
+pub(crate) fn unbiased_text(
+    unbiased: Result<UnbiasedElo, NoUnbiasedElo>,
+    stop: &str,
+) -> Option<String> {
+    let why = match unbiased {
+        Ok(UnbiasedElo { elo, low, high, los, .. }) => {
+            let (elo, los) = (elo_text(elo, [low, high])?, figures::percent(los)?);
+            return Some(format!(
+                "Elo {elo} (95 %, median-unbiased: allows for {stop})     LOS {los}"
+            ));
+        }
+        Err(NoUnbiasedElo::Undecided) => return None,
+        Err(NoUnbiasedElo::OneWay) => "all games went one way",
+        Err(NoUnbiasedElo::Few) => "fewer than ten results do not tell how they scatter",
+        Err(NoUnbiasedElo::NoSpread) => "the results have no spread",
+    };
+    Some(format!("no Elo that allows for {stop}: {why}"))
 }
 
 pub(crate) fn expected_text(expected: ExpectedGames) -> Option<String> {
@@ -221,10 +238,11 @@ pub(crate) fn document(sprt: &Sprt, counts: SprtCounts, judgement: &SprtJudgemen
         "nelo": known(nelo.map(|nelo| nelo.elo)),
         "nelo_low": known(nelo.map(|nelo| nelo.low)),
         "nelo_high": known(nelo.map(|nelo| nelo.high)),
-        "unbiased": unbiased.map(|unbiased| json!({
-            "elo": positive_zero(unbiased.elo),
-            "elo_low": positive_zero(unbiased.low),
-            "elo_high": positive_zero(unbiased.high),
+        // What is beyond the scale is `null`; the end that is left is a bound.
+        "unbiased": unbiased.ok().map(|unbiased| json!({
+            "elo": unbiased.elo.map(positive_zero),
+            "elo_low": unbiased.low.map(positive_zero),
+            "elo_high": unbiased.high.map(positive_zero),
             "los": unbiased.los,
             "stopped_at": unbiased.stopped_at,
         })),

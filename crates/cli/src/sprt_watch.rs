@@ -89,7 +89,7 @@ impl SprtWatch {
             ("SPRT", format!("LLR {}", llr_text(&judgement))),
             ("", format!("elo0 {elo0}, elo1 {elo1} ({model}), alpha {alpha}, beta {beta}")),
         ];
-        if let Some(text) = judgement.unbiased.and_then(|elo| unbiased_text(elo, "the stop")) {
+        if let Some(text) = unbiased_text(judgement.unbiased, "the stop") {
             lines.push(("", text));
         } else if let Some(text) = judgement.expected.and_then(expected_text) {
             lines.push(("", format!("to play: {text}")));

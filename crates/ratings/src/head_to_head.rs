@@ -19,13 +19,16 @@
 //!
 //! When all games were won, or all lost, the score says no Elo, however many they were: only
 //! the end of the interval on the other side means something. The 1200 Elo at which the
-//! other end stands is where scores are cut, and is not to be shown.
+//! other end stands is where scores are cut, and is not to be shown; neither is an Elo of a
+//! score that is cut.
 
 use crate::tally::for_clusters;
 use crate::{Game, normal};
 
 /// Scores are kept this far from 0 and 1.
 const EDGE: f64 = 0.001;
+/// The Elo of a score so far from 1, `400 log10(999)`, rounded down: more is beyond the scale.
+pub(crate) const MAX_MATCH_ELO: f64 = 1_199.826;
 /// Below this many pairs their spread is not used.
 const FEW_PAIRS: f64 = 10.0;
 
@@ -50,8 +53,8 @@ pub struct HeadToHead {
 /// The Elo of a match; every number is finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatchElo {
-    /// Elo of A over B by the score alone, from -1200 to 1200; `None` when all games were
-    /// won, or all lost.
+    /// Elo of A over B by the score alone; `None` when all games were won, or all lost, and
+    /// when it is more than 1200 on either side of 0.
     pub elo: Option<f64>,
     /// Lower end of the interval, at most `elo`; 1200 below zero means no end.
     pub low: f64,
@@ -59,6 +62,19 @@ pub struct MatchElo {
     pub high: f64,
     /// Likelihood of superiority of A.
     pub los: f64,
+    /// What the interval comes from.
+    pub interval: MatchInterval,
+}
+
+/// What the interval of a match comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MatchInterval {
+    /// The spread of the pairs, or of the games.
+    Spread,
+    /// Their number alone, as there are less than ten of them.
+    Few,
+    /// Their number alone, as all ended alike.
+    NoSpread,
 }
 
 impl MatchElo {
@@ -68,16 +84,26 @@ impl MatchElo {
         (self.high - self.low) / 2.0
     }
 
-    /// Returns the lower end of the interval, if it has one: not when all games were lost.
+    /// Returns the lower end of the interval, if it has one: not when all games were lost, and
+    /// not where scores are cut.
     #[must_use]
     pub fn lower_end(&self) -> Option<f64> {
-        (self.elo.is_some() || self.los >= 0.5).then_some(self.low)
+        let has_end = match self.elo {
+            Some(_) => self.low > -MAX_MATCH_ELO,
+            None => self.los >= 0.5,
+        };
+        has_end.then_some(self.low)
     }
 
-    /// Returns the upper end of the interval, if it has one: not when all games were won.
+    /// Returns the upper end of the interval, if it has one: not when all games were won, and
+    /// not where scores are cut.
     #[must_use]
     pub fn upper_end(&self) -> Option<f64> {
-        (self.elo.is_some() || self.los < 0.5).then_some(self.high)
+        let has_end = match self.elo {
+            Some(_) => self.high < MAX_MATCH_ELO,
+            None => self.los < 0.5,
+        };
+        has_end.then_some(self.high)
     }
 }
 
@@ -149,7 +175,8 @@ pub fn match_elo_with_copies(
     let cells = cells(pairs, singles);
     let trials = trials(pairs, singles);
     if trials == 0.0 {
-        return MatchElo { elo: Some(0.0), low: elo_of(0.0), high: elo_of(1.0), los: 0.5 };
+        let (low, high, interval) = (elo_of(0.0), elo_of(1.0), MatchInterval::Few);
+        return MatchElo { elo: Some(0.0), low, high, los: 0.5, interval };
     }
     let weight: f64 = cells.iter().map(|cell| cell.count * cell.games).sum();
     let mean = cells.iter().map(|cell| cell.count * cell.games * cell.score).sum::<f64>() / weight;
@@ -167,34 +194,21 @@ pub fn match_elo_with_copies(
     let doubled = copies.excess.iter().map(|&excess| excess as f64).sum::<f64>();
     let trials = trials * trials / (trials + doubled);
 
-    let (low, high, lead) = if trials < FEW_PAIRS || no_spread(pairs, singles) {
+    let interval = match trials < FEW_PAIRS {
+        true => MatchInterval::Few,
+        false if no_spread(pairs, singles) => MatchInterval::NoSpread,
+        false => MatchInterval::Spread,
+    };
+    let (low, high, lead) = if interval == MatchInterval::Spread {
+        (mean - z * error, mean + z * error, (mean - 0.5) / error)
+    } else {
         let (low, high) = wilson(mean, trials, z);
         (low, high, (mean - 0.5) * 2.0 * trials.sqrt())
-    } else {
-        (mean - z * error, mean + z * error, (mean - 0.5) / error)
     };
     let elo = elo_of(mean);
     let (low, high, los) = (elo_of(low).min(elo), elo_of(high).max(elo), normal::cdf(lead));
-    match one_way(pairs, singles) {
-        None => MatchElo { elo: Some(elo), low, high, los },
-        Some(Way::Lost) => MatchElo { elo: None, low: elo_of(0.0), high, los },
-        Some(Way::Won) => MatchElo { elo: None, low, high: elo_of(1.0), los },
-    }
-}
-
-/// How every game of a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    Lost,
-    Won,
-}
-
-fn one_way(pairs: Pentanomial, singles: Trinomial) -> Option<Way> {
-    match (pairs.0, singles.0) {
-        ([_, 0, 0, 0, 0], [_, 0, 0]) => Some(Way::Lost),
-        ([0, 0, 0, 0, _], [0, 0, _]) => Some(Way::Won),
-        _ => None,
-    }
+    let elo = (elo.abs() < MAX_MATCH_ELO).then_some(elo);
+    MatchElo { elo, low, high, los, interval }
 }
 
 /// Returns how many trials of equal weight say as much as these pairs and single games.

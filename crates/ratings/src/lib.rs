@@ -66,7 +66,7 @@ pub use fit::{
 };
 pub use game::{Game, Score};
 pub use head_to_head::{
-    Copies, HeadToHead, MatchElo, Pentanomial, Trinomial, head_to_head, match_elo,
+    Copies, HeadToHead, MatchElo, MatchInterval, Pentanomial, Trinomial, head_to_head, match_elo,
     match_elo_with_copies,
 };
 pub use identical::fingerprint;

@@ -32,10 +32,10 @@ mod settings;
 mod stream;
 mod tilt;
 
-use crate::{HeadToHead, MatchElo, Pentanomial, Trinomial, match_elo};
+use crate::{HeadToHead, MatchElo, MatchInterval, Pentanomial, Trinomial, match_elo};
 
 pub use ahead::ExpectedGames;
-pub use estimate::{NormalizedElo, UnbiasedElo};
+pub use estimate::{NoUnbiasedElo, NormalizedElo, UnbiasedElo};
 pub use settings::{
     EloModel, MAX_SPRT_ELO, MIN_ERROR_RATE, MIN_SPRT_GAP_ELO, SprtError, SprtSettings,
 };
@@ -46,6 +46,8 @@ use likelihood::{Hypothesis, Sample};
 
 /// Elo of one standard deviation of a game, `800 / ln 10`.
 const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
+/// Halvings that find a part of the results: to 1e-12.
+const PART_HALVINGS: u32 = 40;
 /// Confidence of the intervals.
 const CONFIDENCE: f64 = 0.95;
 
@@ -105,9 +107,8 @@ pub struct SprtJudgement {
     pub elo: MatchElo,
     /// The Elo in units of the spread; `None` if the results have no spread.
     pub nelo: Option<NormalizedElo>,
-    /// The Elo that allows for the stop: only when the test is over, and not if all games were
-    /// won, or all lost.
-    pub unbiased: Option<UnbiasedElo>,
+    /// The Elo that allows for the stop, or why there is none.
+    pub unbiased: Result<UnbiasedElo, NoUnbiasedElo>,
     /// Games still to be expected; `None` if they would be more than 1e15, and without results
     /// but for the normalized model: there the spread of the games, which only they could tell,
     /// is of no matter.
@@ -158,7 +159,7 @@ impl Sprt {
     /// Returns the log likelihood ratio; `None` where [`judge`](Sprt::judge) is.
     #[must_use]
     pub fn llr(&self, counts: SprtCounts) -> Option<f64> {
-        let draw_elo = self.draw_elo(counts)?;
+        let draw_elo = self.draw_elo(counts, 1.0)?;
         if counts.is_empty() {
             return Some(0.0);
         }
@@ -194,13 +195,21 @@ impl Sprt {
         let state = self.state(llr);
         let sample = Sample::new(cells);
         let path = estimate::Path {
-            scores: self.scores(&sample, self.draw_elo(counts)?),
+            scores: self.scores(&sample, self.draw_elo(counts, 1.0)?),
             sample,
             walls: brownian::Walls { lower: self.lower(), upper: self.upper() },
         };
         let HeadToHead { pairs, singles } = counts.head_to_head();
         let elo = match_elo(pairs, singles, CONFIDENCE);
-        let has_elo = state != SprtState::Continue && elo.elo.is_some();
+        let unbiased = match (state, elo.interval) {
+            (SprtState::Continue, _) => Err(NoUnbiasedElo::Undecided),
+            _ if counts.are_one_way() => Err(NoUnbiasedElo::OneWay),
+            (_, MatchInterval::Few) => Err(NoUnbiasedElo::Few),
+            (_, MatchInterval::NoSpread) => Err(NoUnbiasedElo::NoSpread),
+            (_, MatchInterval::Spread) => {
+                Ok(path.unbiased_elo(self.part_until_decided(counts, cells)?, CONFIDENCE))
+            }
+        };
         Some(SprtJudgement {
             llr,
             lower: self.lower(),
@@ -208,9 +217,26 @@ impl Sprt {
             state,
             elo,
             nelo: estimate::normalized_elo(counts, CONFIDENCE),
-            unbiased: has_elo.then(|| path.unbiased_elo(CONFIDENCE)),
+            unbiased,
             expected: self.expected(counts, cells, llr),
         })
+    }
+
+    /// Returns the part of the results with which the LLR reached its bound, had they come
+    /// evenly; 1 if it needed all.
+    fn part_until_decided<const N: usize>(
+        &self,
+        counts: SprtCounts,
+        cells: [u64; N],
+    ) -> Option<f64> {
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..PART_HALVINGS {
+            let part = (low + high) / 2.0;
+            let hypotheses = self.hypotheses::<N>(self.draw_elo(counts, part)?);
+            let llr = Sample::of(cells.map(|count| count as f64 * part)).llr(hypotheses);
+            if self.state(llr) == SprtState::Continue { low = part } else { high = part }
+        }
+        Some(high)
     }
 
     fn expected<const N: usize>(
@@ -247,14 +273,14 @@ impl Sprt {
         })
     }
 
-    /// Returns the draw Elo; 0, which makes BayesElo logistic, for models without one, and
-    /// `None` if it is needed and not known.
-    fn draw_elo(&self, counts: SprtCounts) -> Option<f64> {
+    /// Returns the draw Elo of so many times the counts; 0, which makes BayesElo logistic, for
+    /// models without one, and `None` if it is needed and not known.
+    fn draw_elo(&self, counts: SprtCounts, times: f64) -> Option<f64> {
         match (self.settings.model, counts) {
             (EloModel::Normalized | EloModel::Logistic, _) => Some(0.0),
             (EloModel::Bayesian, SprtCounts::Pairs(_)) => None,
             (_, SprtCounts::Games(games) | SprtCounts::PairsAndGames(_, games)) => {
-                Some(draw_elo(games.0.map(|count| count as f64)))
+                Some(draw_elo(games.0.map(|count| count as f64 * times)))
             }
         }
     }
@@ -268,6 +294,12 @@ impl SprtCounts {
                 HeadToHead { pairs, ..HeadToHead::default() }
             }
         }
+    }
+
+    /// Whether all games were won, or all lost.
+    fn are_one_way(self) -> bool {
+        let HeadToHead { pairs, singles } = self.head_to_head();
+        matches!((pairs.0, singles.0), ([0, 0, 0, 0, _], [0, 0, _]) | ([_, 0, 0, 0, 0], [_, 0, 0]))
     }
 
     /// Whether there are no results at all.

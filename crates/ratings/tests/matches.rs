@@ -64,7 +64,7 @@ fn copies_tell_nothing_new() {
 #[track_caller]
 fn check_sane(counts: &[u64], confidence: f64) -> MatchElo {
     let found = of_counts(counts).elo(confidence);
-    let MatchElo { elo, low, high, los } = found;
+    let MatchElo { elo, low, high, los, .. } = found;
     assert!([low, high, los].iter().all(|number| number.is_finite()), "{found:?}");
     assert!(elo.is_none_or(|elo| low <= elo && elo <= high), "{counts:?} {found:?}");
     assert!(low <= high && (0.0..=1.0).contains(&los), "{counts:?} {found:?}");
@@ -138,6 +138,22 @@ fn pairs_and_single_games_together() {
     assert!((elo(alone) - elo(with)).abs() < 2.0 && elo(alone) > elo(with), "{alone:?} {with:?}");
     let halved = match_elo(pairs, Trinomial([1_000, 1_000, 1_000]), 0.95);
     assert!(halved.half_width() < alone.half_width() / 2.0, "{halved:?}");
+}
+
+/// An Elo beyond the scale is a bound, and so is an end of an interval.
+#[test]
+fn beyond_the_scale() {
+    #[track_caller]
+    fn check(singles: [u64; 3], expected: [bool; 3]) {
+        let found = match_elo(Pentanomial::default(), Trinomial(singles), 0.95);
+        let ends = [found.lower_end(), found.elo, found.upper_end()];
+        assert_eq!(ends.map(|end| end.is_some()), expected, "{found:?}");
+    }
+    check([1, 5, 1_000_000], [true, false, false]);
+    check([1_000_000, 5, 1], [false, false, true]);
+    check([1, 1, 998], [true, true, false]);
+    check([998, 1, 1], [false, true, true]);
+    check([10, 10, 980], [true, true, true]);
 }
 
 /// Games that all went one way bound the Elo, and say no number.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use ayo_ratings::sprt::{ExpectedGames, UnbiasedElo};
+use ayo_ratings::sprt::{ExpectedGames, NoUnbiasedElo, UnbiasedElo};
 use ayo_ratings::{
     EloModel, Pentanomial, Score, Sprt, SprtCounts, SprtJudgement, SprtSettings, SprtState,
     SprtStream, Trinomial,
@@ -115,14 +115,19 @@ fn elo_after_a_stop() {
     for row in list(&data()["rows"]) {
         let test = &row["tests"][0];
         let Some(expected) = test["unbiased"].as_array() else { continue };
-        let Some(UnbiasedElo { elo, low, high, los, .. }) =
+        let Ok(UnbiasedElo { elo, low, high, los, .. }) =
             sprt(test).judge(counts(&row)).unwrap().unbiased
         else {
             continue;
         };
         let what = format!("{row}");
         for (found, expected) in [elo, low, high].into_iter().zip(expected) {
-            check_close(&what, found, expected, 5e-4 * expected.as_f64().unwrap().abs());
+            // fishtest looks no further than to 1000.
+            if expected.as_f64().unwrap() == 1000.0 {
+                assert!(found.is_none_or(|found| found > 1000.0), "{what}");
+                continue;
+            }
+            check_close(&what, found.unwrap(), expected, 5e-4 * expected.as_f64().unwrap().abs());
         }
         check_close(&what, los, &expected[3], 1e-4);
         compared += 1;
@@ -140,11 +145,14 @@ fn check_finite(judgement: &SprtJudgement) {
         assert!(nelo.low <= nelo.elo && nelo.elo <= nelo.high, "{nelo:?}");
         numbers.extend([nelo.low, nelo.high]);
     }
-    assert_eq!(unbiased.is_some(), state != SprtState::Continue && elo.elo.is_some());
-    if let Some(unbiased) = unbiased {
-        assert!(unbiased.low <= unbiased.elo && unbiased.elo <= unbiased.high, "{unbiased:?}");
-        assert!((0.0..=1.0).contains(&unbiased.los), "{unbiased:?}");
-        numbers.extend([unbiased.low, unbiased.high]);
+    let is_undecided = unbiased == Err(NoUnbiasedElo::Undecided);
+    assert_eq!(is_undecided, state == SprtState::Continue);
+    if let Ok(UnbiasedElo { elo, low, high, los, .. }) = unbiased {
+        let ends = [low, elo, high].map(|end| end.into_iter().collect::<Vec<_>>()).concat();
+        assert!(ends.is_sorted_by(|one, other| one < other), "{unbiased:?}");
+        assert!(elo.is_some() || low.is_some() != high.is_some(), "{unbiased:?}");
+        assert!((0.0..=1.0).contains(&los), "{unbiased:?}");
+        numbers.extend(ends);
     }
     if let Some(expected) = expected {
         let mut all = vec![expected.at_elo0, expected.at_elo1];
@@ -284,6 +292,34 @@ fn games_of_more_of_the_same() {
     check([0, 0, 100], "elo0=0 elo1=5 model=bayesian", games);
     check([0, 5, 95], "elo0=0 elo1=5 model=bayesian", games);
     check([1, 5, 94], "elo0=0 elo1=10", games);
+}
+
+/// Where results do not tell how they scatter there is no interval, and where they are beyond
+/// the scale only a bound.
+#[test]
+fn where_there_is_no_elo_after_a_stop() {
+    #[track_caller]
+    fn judge(counts: SprtCounts, test: &str) -> Result<[bool; 3], NoUnbiasedElo> {
+        let sprt = Sprt::new(test.parse().unwrap()).unwrap();
+        let judgement = sprt.judge(counts).unwrap();
+        check_finite(&judgement);
+        judgement.unbiased.map(|it| [it.elo.is_some(), it.low.is_some(), it.high.is_some()])
+    }
+    let pairs = |cells, test| judge(SprtCounts::Pairs(Pentanomial(cells)), test);
+    let games = |cells, test| judge(SprtCounts::Games(Trinomial(cells)), test);
+    use NoUnbiasedElo::{Few, NoSpread, OneWay, Undecided};
+    assert_eq!(pairs([0, 0, 1, 0, 0], "elo0=0 elo1=5"), Err(Undecided));
+    assert_eq!(pairs([0, 0, 1_000_000, 0, 0], "elo0=0 elo1=5"), Err(NoSpread));
+    assert_eq!(pairs([0, 0, 76, 0, 0], "elo0=0 elo1=50"), Err(NoSpread));
+    assert_eq!(games([0, 900, 0], "elo0=0 elo1=50"), Err(NoSpread));
+    assert_eq!(pairs([0, 0, 0, 0, 400], "elo0=0 elo1=20"), Err(OneWay));
+    assert_eq!(games([5_000, 0, 0], "elo0=0 elo1=20"), Err(OneWay));
+    assert_eq!(pairs([0, 0, 0, 1, 8], "elo0=0 elo1=400"), Err(Few));
+    let near = "elo0=0 elo1=0.01 model=logistic";
+    assert_eq!(games([1, 5, 1_000_000], near), Ok([false, true, false]));
+    assert_eq!(games([1_000_000, 5, 1], near), Ok([false, false, true]));
+    assert_eq!(pairs([0, 2, 0, 0, 900_000], near), Ok([false, true, false]));
+    assert_eq!(pairs([60, 20, 40, 10, 10], "elo0=0 elo1=50"), Ok([true; 3]));
 }
 
 #[test]

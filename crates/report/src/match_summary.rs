@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ayo_ratings::{Copies, MatchElo, Pentanomial, Trinomial, match_elo_with_copies};
+use ayo_ratings::{Copies, MatchElo, MatchInterval, Pentanomial, Trinomial, match_elo_with_copies};
 use ayo_record::{Bot, Reason};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
@@ -13,6 +13,8 @@ use crate::{BothSides, Fault, MISSING, MatchTally, Tally, figures};
 /// Names of the pairs by the half points of the first bot.
 pub const PAIR_NAMES: [&str; 5] = ["LL", "LD", "1–1", "WD", "WW"];
 const CONFIDENCE: f64 = 0.95;
+/// Half of the width of an interval, in Elo, that one decimal would show as none.
+const NARROW: f64 = 0.05;
 /// How far the middle of an interval may be from the Elo to be shown with `±`, in half widths.
 const LOPSIDED: f64 = 0.2;
 
@@ -182,9 +184,8 @@ impl MatchSummary {
 
     fn elo_text(&self) -> String {
         let paired = self.pairs.0.iter().sum::<u64>() > 0;
-        let kind = if paired { "95 %, paired" } else { "95 %" };
         let text = |elo: MatchElo| {
-            let los = figures::percent(elo.los)?;
+            let (los, kind) = (figures::percent(elo.los)?, interval_kind(&elo, paired));
             Some(format!("{} ({kind})     LOS {los}", interval_text(&elo)?))
         };
         self.elo.and_then(text).unwrap_or_else(|| MISSING.to_owned())
@@ -194,22 +195,50 @@ impl MatchSummary {
 /// Writes an Elo with its interval, or the one end there is when all games went one way.
 #[must_use]
 pub fn interval_text(elo: &MatchElo) -> Option<String> {
-    let Some(middle) = elo.elo else {
-        let bound = |sign: &str, end| Some(format!("{sign} {}", figures::signed_elo(end)?));
-        return match elo.lower_end() {
-            Some(low) => bound("≥", low),
-            None => bound("≤", elo.high),
+    let (half_width, ends) = (elo.half_width(), [elo.lower_end(), elo.upper_end()]);
+    let (Some(middle), [Some(low), Some(high)]) = (elo.elo, ends) else {
+        return elo_text(elo.elo, ends);
+    };
+    let off_centre = (high + low) / 2.0 - middle;
+    // Half the width would say nothing true about either end of a lopsided one.
+    if off_centre.abs() > LOPSIDED * half_width || half_width < NARROW {
+        return elo_text(elo.elo, ends);
+    }
+    Some(format!("{} ± {}", figures::signed_elo(middle)?, figures::decimal(half_width, 1)?))
+}
+
+/// Writes an Elo and the two ends of its interval; what is beyond the scale is left to a bound.
+#[must_use]
+pub fn elo_text(elo: Option<f64>, ends: [Option<f64>; 2]) -> Option<String> {
+    let bound = |sign: &str, end| Some(format!("{sign} {}", figures::signed_elo(end)?));
+    let Some(middle) = elo else {
+        return match ends {
+            [Some(low), _] => bound("≥", low),
+            [None, high] => bound("≤", high?),
         };
     };
-    let half_width = elo.half_width();
-    let off_centre = (elo.high + elo.low) / 2.0 - middle;
     let middle = figures::signed_elo(middle)?;
-    if off_centre.abs() > LOPSIDED * half_width {
-        // Half the width would say nothing true about either end.
-        let [low, high] = [elo.low, elo.high].map(figures::signed_elo);
-        return Some(format!("{middle} [{} to {}]", low?, high?));
+    Some(match ends {
+        // No interval is shown as if it had no width.
+        [Some(low), Some(high)] if high - low < 2.0 * NARROW => format!("{middle} ± <0.1"),
+        [Some(low), Some(high)] => {
+            format!("{middle} [{} to {}]", figures::signed_elo(low)?, figures::signed_elo(high)?)
+        }
+        [Some(low), None] => format!("{middle} [{}]", bound("≥", low)?),
+        [None, high] => format!("{middle} [{}]", bound("≤", high?)?),
+    })
+}
+
+/// Says in a word or two what the interval comes from.
+#[must_use]
+pub fn interval_kind(elo: &MatchElo, paired: bool) -> &'static str {
+    match (elo.interval, paired) {
+        (MatchInterval::Spread, true) => "95 %, paired",
+        (MatchInterval::Spread, false) => "95 %",
+        (MatchInterval::Few, true) => "95 %, few pairs",
+        (MatchInterval::Few, false) => "95 %, few games",
+        (MatchInterval::NoSpread, _) => "95 %, no spread",
     }
-    Some(format!("{middle} ± {}", figures::decimal(half_width, 1)?))
 }
 
 /// Returns a count with its reason: `1 timeout`, `2 illegal moves`, `3 exited`.

@@ -3,8 +3,9 @@
 
 mod games;
 
+use ayo_ratings::{Pentanomial, Trinomial, match_elo};
 use ayo_record::{GameRecord, Opening, Reason};
-use ayo_report::{Frame, MatchSummary, MatchTally, Style};
+use ayo_report::{Frame, MatchSummary, MatchTally, Style, interval_text};
 use ayo_rules::{Pit, Side, parse_moves};
 use games::{fault, game, names, shuffled, void};
 
@@ -100,7 +101,7 @@ fn a_match_that_has_hardly_begun() {
     );
     assert_eq!(lines[3], "  W-D-L         1-0-0    as South 1-0-0    as North 0-0-0");
     assert_eq!(lines[4], "  pairs         LL 0   LD 0   1–1 0   WD 0   WW 0   unpaired 1");
-    assert_eq!(lines[5], "  Elo           ≥ -233.8 (95 %)     LOS 84.1 %");
+    assert_eq!(lines[5], "  Elo           ≥ -233.8 (95 %, few games)     LOS 84.1 %");
     assert_eq!(lines[6], "  faults        none");
 }
 
@@ -132,21 +133,37 @@ fn the_elo_line() {
         let found = ["elo", "elo_low", "elo_high"].map(|key| summary[key].as_f64());
         assert_eq!(found, json, "{summary}");
     }
-    let won = "≥ +286.6 (95 %, paired)     LOS >99.9 %";
+    let won = "≥ +286.6 (95 %, no spread)     LOS >99.9 %";
     check(&pairs(&[("WW", 20)]), won, [None, Some(286.6), None]);
-    let lost = "≤ -286.6 (95 %, paired)     LOS <0.1 %";
+    let lost = "≤ -286.6 (95 %, no spread)     LOS <0.1 %";
     check(&pairs(&[("LL", 20)]), lost, [None, None, Some(-286.6)]);
-    let even = "0.0 ± 147.8 (95 %, paired)     LOS 50.0 %";
+    let even = "0.0 ± 147.8 (95 %, no spread)     LOS 50.0 %";
     let ends = [Some(0.0), Some(-147.8), Some(147.8)];
     check(&pairs(&[("DD", 20)]), even, ends);
     check(&pairs(&[("WL", 20)]), even, ends);
     let one = |result| [game(1, 1, [0, 1], result)];
-    check(&one("1-0"), "≥ -233.8 (95 %)     LOS 84.1 %", [None, Some(-233.8), None]);
-    check(&one("0-1"), "≤ +233.8 (95 %)     LOS 15.9 %", [None, None, Some(233.8)]);
+    check(&one("1-0"), "≥ -233.8 (95 %, few games)     LOS 84.1 %", [None, Some(-233.8), None]);
+    check(&one("0-1"), "≤ +233.8 (95 %, few games)     LOS 15.9 %", [None, None, Some(233.8)]);
     let mut interrupted = pairs(&[("WL", 100)]);
     interrupted.extend([game(101, 1, [0, 1], "1-0"), game(102, 1, [0, 1], "1-0")]);
-    let close = "+3.4 ± 67.2 (95 %, paired)     LOS 54.0 %";
+    let close = "+3.4 ± 67.2 (95 %, no spread)     LOS 54.0 %";
     check(&interrupted, close, [Some(3.4), Some(-63.7), Some(70.6)]);
+}
+
+/// What is beyond the scale is a bound, and no interval looks as if it had no width.
+#[test]
+fn intervals_in_words() {
+    #[track_caller]
+    fn check(pairs: [u64; 5], expected: &str) {
+        let elo = match_elo(Pentanomial(pairs), Trinomial::default(), 0.95);
+        assert_eq!(interval_text(&elo).unwrap(), expected);
+    }
+    check([0, 0, 1, 5, 1_000_000], "≥ +1199.8");
+    check([1_000_000, 5, 1, 0, 0], "≤ -1199.8");
+    check([0, 2, 0, 0, 500], "+1009.3 [≥ +857.7]");
+    check([500, 0, 0, 2, 0], "-1009.3 [≤ -857.7]");
+    check([0, 1, 1_000_000, 1, 0], "0.0 ± <0.1");
+    check([0, 0, 1_000_000, 0, 0], "0.0 ± 0.7");
 }
 
 #[test]

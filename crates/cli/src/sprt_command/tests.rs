@@ -99,6 +99,52 @@ fn a_test_that_is_over() {
     assert!(!text.contains("to play"), "{text}");
 }
 
+/// No number looks exact that is not, and where one is missing it is said why.
+#[test]
+fn numbers_that_are_not_exact() {
+    #[track_caller]
+    fn check(words: &str, lines: [&str; 2]) {
+        let text = answer(words).unwrap();
+        for line in lines {
+            assert!(text.contains(&format!("\n  {line}")), "{words}: {text}");
+        }
+    }
+    check(
+        "--games 1000000,5,1 --elo0 0 --elo1 0.01 --model logistic",
+        [
+            "Elo       ≥ +1199.8 (95 %)",
+            "stopped   Elo ≥ +1004.0 (95 %, median-unbiased: allows for a stop after 10.2 %",
+        ],
+    );
+    check(
+        "--pairs 0,0,1000000,0,0 --elo0 0 --elo1 5",
+        [
+            "Elo       0.0 ± 0.7 (95 %, no spread)",
+            "stopped   no Elo that allows for a stop here: the results have no spread\n",
+        ],
+    );
+    check(
+        "--pairs 0,0,76,0,0 --elo0 0 --elo1 50",
+        ["Elo       0.0 ± 77.5 (95 %, no spread)", "stopped   no Elo that"],
+    );
+    check(
+        "--pairs 0,0,0,0,147 --elo0 0 --elo1 5",
+        ["Elo       ≥ +", "stopped   no Elo that allows for a stop here: all games went one way\n"],
+    );
+    check(
+        "--pairs 0,1,1000000,1,0 --elo0 0 --elo1 5",
+        ["Elo       0.0 ± <0.1 (95 %, paired)", "stopped   Elo 0.0 ± <0.1 (95 %, median-unbiased"],
+    );
+    check(
+        "--pairs 0,0,0,1,8 --elo0 0 --elo1 400",
+        ["Elo       +", "stopped   no Elo that allows for a stop here: fewer than ten results"],
+    );
+    let found = document("--games 1000000,5,1 --elo0 0 --elo1 0.01 --model logistic");
+    assert!(found["elo"].is_null() && found["elo_high"].is_null(), "{found}");
+    let unbiased = &found["unbiased"];
+    assert!(unbiased["elo"].is_null() && unbiased["elo_low"].is_number(), "{unbiased}");
+}
+
 #[test]
 fn games_of_pairs() {
     let both = "--pairs 1,2,30,4,5 --games 45,4,35 --elo0 0 --elo1 10 --model bayesian";

@@ -17,11 +17,10 @@
 use super::brownian::{Motion, Walls};
 use super::likelihood::Sample;
 use super::{NORMALIZED_ELO, SprtCounts, score};
+use crate::head_to_head::MAX_MATCH_ELO;
 use crate::normal;
 
-/// Elo are looked for on either side of 0 up to here.
-const MAX_ELO: f64 = 1_000.0;
-/// Halvings of the range above: to 1e-9 Elo.
+/// Halvings of the range of Elo, 1200 on either side of 0: to 1e-9 Elo.
 const HALVINGS: u32 = 41;
 
 /// Elo in units of the spread of one game.
@@ -37,20 +36,35 @@ pub struct NormalizedElo {
 
 /// The median-unbiased Elo after a stop, on the logistic scale.
 ///
-/// Numbers are kept within 1000 Elo; an end there means none.
+/// What is more than 1200 Elo from 0 is beyond the scale, as in a match; an Elo that is has one
+/// end of its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UnbiasedElo {
-    /// Too large as often as too small.
-    pub elo: f64,
-    /// Lower end of the 95 % interval.
-    pub low: f64,
-    /// Upper end of the 95 % interval.
-    pub high: f64,
+    /// Too large as often as too small; `None` beyond the scale.
+    pub elo: Option<f64>,
+    /// Lower end of the 95 % interval; `None` beyond the scale.
+    pub low: Option<f64>,
+    /// Upper end of the 95 % interval; `None` beyond the scale.
+    pub high: Option<f64>,
     /// Likelihood that A is better than B.
     pub los: f64,
     /// Part of the results at which the test is taken to have stopped, from 0 to 1; 1 but for
-    /// counts far beyond the bound, which went on after it.
+    /// counts far beyond the bound, which went on after it. By the exact LLR; that of the motion
+    /// is less for one-sided results, and makes the interval too wide for them.
     pub stopped_at: f64,
+}
+
+/// Why there is no median-unbiased Elo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoUnbiasedElo {
+    /// The test goes on.
+    Undecided,
+    /// All games were won, or all lost.
+    OneWay,
+    /// Less than ten pairs, or single games, do not tell their spread.
+    Few,
+    /// All pairs, or single games, ended with the same score.
+    NoSpread,
 }
 
 /// Returns the normalised Elo; `None` if the results have no spread.
@@ -102,7 +116,7 @@ impl<const N: usize> Path<N> {
         self.motion(self.sample.moments().0)
     }
 
-    pub(super) fn unbiased_elo(&self, confidence: f64) -> UnbiasedElo {
+    pub(super) fn unbiased_elo(&self, stopped_at: f64, confidence: f64) -> UnbiasedElo {
         let Walls { lower, upper } = self.walls;
         let drift = self.observed().drift;
         let place = (self.sample.trials * drift).clamp(lower, upper);
@@ -110,7 +124,7 @@ impl<const N: usize> Path<N> {
         let worse =
             |elo: f64| self.walls.probability_of_worse(self.motion(score(elo, 0.0)), time, place);
         let elo_with = |probability: f64| {
-            let (mut low, mut high) = (-MAX_ELO, MAX_ELO);
+            let (mut low, mut high) = (-MAX_MATCH_ELO, MAX_MATCH_ELO);
             for _ in 0..HALVINGS {
                 let middle = (low + high) / 2.0;
                 if worse(middle) > probability { low = middle } else { high = middle }
@@ -118,13 +132,15 @@ impl<const N: usize> Path<N> {
             (low + high) / 2.0
         };
         let doubt = (1.0 - confidence) / 2.0;
-        UnbiasedElo {
-            stopped_at: (time / self.sample.trials).clamp(0.0, 1.0),
-            elo: elo_with(0.5),
-            low: elo_with(1.0 - doubt),
-            high: elo_with(doubt),
-            los: worse(0.0),
-        }
+        let all @ [elo, low, high] = [0.5, 1.0 - doubt, doubt].map(elo_with);
+        let on_scale = all.map(|elo| Some(elo).filter(|elo| elo.abs() < MAX_MATCH_ELO - 1e-6));
+        let [elo, low, high] = match on_scale {
+            // The end that is left is a bound, be it where the scale ends.
+            [None, _, _] if elo > 0.0 => [None, Some(low), None],
+            [None, _, _] => [None, None, Some(high)],
+            on_scale => on_scale,
+        };
+        UnbiasedElo { elo, low, high, los: worse(0.0), stopped_at }
     }
 }
 
@@ -146,8 +162,8 @@ mod tests {
             scores: sprt.scores(&sample, 0.0),
             walls: Walls { lower: sprt.lower(), upper: sprt.upper() },
         };
-        let UnbiasedElo { elo, low, high, los, .. } = path.unbiased_elo(0.95);
-        for (found, expected) in [elo, low, high, los].into_iter().zip(expected) {
+        let UnbiasedElo { elo, low, high, los, .. } = path.unbiased_elo(1.0, 0.95);
+        for (found, expected) in [elo, low, high, Some(los)].into_iter().flatten().zip(expected) {
             assert!(
                 (found - expected).abs() < 1e-5 * expected.abs().max(1.0),
                 "{counts:?} {found} {expected}"
