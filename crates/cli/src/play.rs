@@ -6,10 +6,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use ayo_protocol::limits;
-use ayo_record::GameRecord;
+use ayo_record::{GameRecord, Live};
 use ayo_referee::{BotSpec, Isolation, Logs, Settings, Stop, Stopper, Task};
 use ayo_schedule::Schedule;
-use ayo_store::{Finished, RunInfo, Store};
+use ayo_store::{Finished, RunInfo, Store, StoreError};
 
 use crate::args::{IsolationLevel, PlayArguments};
 use crate::bot_check::check_bots;
@@ -81,7 +81,7 @@ pub(crate) fn play(
     let isolation = isolation(campaign.arguments.isolation)?;
     let slots = slots(campaign.arguments)?;
     let total = tournament.contest.games();
-    let store = open_store(campaign)?;
+    let mut store = open_store(campaign)?;
     let finished = store.finished().context("cannot read the run")?;
     let done = finished_of(&tournament.contest, &finished);
     let over = match &tournament.contest {
@@ -89,6 +89,7 @@ pub(crate) fn play(
         Contest::Swiss(swiss) => swiss_run::is_over(swiss, &store)?,
     };
     if let Some(stopped) = over.or_else(|| campaign.over.clone()) {
+        say_stopped(&mut store, total, &stopped).context("cannot keep how the run ended")?;
         let tables = run_folder::write_tables(&campaign.folder, &store)?;
         let (elapsed, missing) = (Duration::ZERO, 0);
         return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure: None });
@@ -143,6 +144,17 @@ pub(crate) fn play(
         say(&format!("to go on: {}", campaign.command));
     }
     Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure })
+}
+
+/// Has `run.db` say why a run stopped in which nothing is left to play: the call that played the
+/// last game may have been killed, or asked another test of the same games.
+fn say_stopped(store: &mut Store, total: u64, stopped: &str) -> Result<(), StoreError> {
+    let said = store.live()?.unwrap_or_else(|| Live { total, ..Live::default() });
+    if said.stopped.as_deref() == Some(stopped) {
+        return Ok(());
+    }
+    let stopped = Some(stopped.to_owned());
+    store.show(&Live { at_ms: now_ms(), stopped, games: Vec::new(), ..said })
 }
 
 /// Folder of the logs in the folder of a run.

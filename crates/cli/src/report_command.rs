@@ -11,6 +11,7 @@ use crate::counted::Tables;
 use crate::failure::Failure;
 use crate::run_command::notes_text;
 use crate::run_folder::{self, DATABASE, TRF};
+use crate::sprt_watch::decided_at_pair;
 use crate::terminal::{say, stdout_style};
 
 /// Writes the files again and shows a table; or prints all games.
@@ -101,14 +102,14 @@ fn print_games(reader: &Reader, format: GamesFormat, out: &mut impl Write) -> Re
             games.finish()?;
         }
         GamesFormat::Jsonl => {
-            let mut games = GamesJsonl::new(out, &info.bots);
+            let mut games = GamesJsonl::new(out, &info.bots, decided_at_pair(reader)?);
             for record in reader.stream() {
                 games.write(&record?)?;
             }
             games.finish()?;
         }
         GamesFormat::Pgn => {
-            let mut games = GamesPgn::new(out, run_folder::pgn_run(info));
+            let mut games = GamesPgn::new(out, run_folder::pgn_run(reader)?);
             for record in reader.stream() {
                 games.write(&record?)?;
             }

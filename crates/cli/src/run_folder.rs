@@ -12,6 +12,7 @@ use ayo_store::{Reader, RunInfo, Store};
 
 use crate::counted::{Counted, Tables};
 use crate::failure::Failure;
+use crate::sprt_watch::decided_at_pair;
 
 /// The database of a run.
 pub(crate) const DATABASE: &str = "run.db";
@@ -114,7 +115,7 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
     replace(folder, games, |out| {
         replace(folder, PGN, |pgn_out| {
             let mut csv = GamesCsv::new(out, bots)?;
-            let mut pgn = GamesPgn::new(pgn_out, pgn_run(reader.run_info()));
+            let mut pgn = GamesPgn::new(pgn_out, pgn_run(reader)?);
             for record in reader.stream() {
                 let record = record?;
                 csv.write(&record)?;
@@ -141,8 +142,12 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
 }
 
 /// Returns what every game of a run says of it in PGN.
-pub(crate) fn pgn_run(info: &RunInfo) -> PgnRun<'_> {
-    PgnRun { name: &info.name, rules: &info.rules, bots: &info.bots }
+///
+/// # Errors
+/// Says what could not be read.
+pub(crate) fn pgn_run(reader: &Reader) -> anyhow::Result<PgnRun<'_>> {
+    let RunInfo { name, rules, bots, .. } = reader.run_info();
+    Ok(PgnRun { name, rules, bots, decided_at_pair: decided_at_pair(reader)? })
 }
 
 /// Returns the tables and writes nothing.

@@ -14,6 +14,27 @@ use serde_json::{Value, json};
 
 use crate::sprt_command::{document, expected_text, llr_text, unbiased_text};
 
+/// What `run.db` says of a decision: these, with the hypothesis between and the pair behind.
+const ACCEPTS: &str = "SPRT accepts ";
+const AT_PAIR: &str = " at pair ";
+
+/// Returns the pair with which a test of this run was decided, if one was.
+///
+/// A match does not keep its test, since another one may be asked of the same games: what
+/// counts is why it was last said to have stopped.
+///
+/// # Errors
+/// Says what could not be read.
+pub(crate) fn decided_at_pair(reader: &Reader) -> anyhow::Result<Option<u64>> {
+    let stopped = reader.live()?.and_then(|live| live.stopped);
+    Ok(stopped.and_then(|stopped| pair_of(&stopped)))
+}
+
+fn pair_of(stopped: &str) -> Option<u64> {
+    let (_, pair) = stopped.strip_prefix(ACCEPTS)?.split_once(AT_PAIR)?;
+    pair.split_once(' ')?.0.parse().ok()
+}
+
 /// A test that goes on.
 #[derive(Debug)]
 pub(crate) struct SprtWatch {
@@ -67,7 +88,7 @@ impl SprtWatch {
         let SprtSettings { elo0, elo1, .. } = *self.stream.sprt().settings();
         let (accepted, refused) = if word == "H1" { (elo1, elo0) } else { (elo0, elo1) };
         Some(format!(
-            "SPRT accepts {word} at pair {} ({accepted} Elo rather than {refused}, LLR {})",
+            "{ACCEPTS}{word}{AT_PAIR}{} ({accepted} Elo rather than {refused}, LLR {})",
             decision.pair,
             number(decision.llr)
         ))
@@ -121,4 +142,24 @@ fn pairs(counts: Pentanomial) -> u64 {
 
 fn number(value: f64) -> String {
     figures::decimal(value, 2).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use ayo_ratings::{Score, Sprt, SprtSettings};
+
+    use super::{SprtWatch, pair_of};
+
+    #[test]
+    fn a_decision_is_read_as_it_is_written() {
+        let mut watch = SprtWatch::new(Sprt::new(SprtSettings::default()).unwrap());
+        for pair in 1..300 {
+            watch.stream.add(pair, [Score::Win; 2]);
+        }
+        let pair = watch.stream.decision().unwrap().pair;
+        assert_eq!(pair_of(&watch.over().unwrap()), Some(pair));
+        for text in ["all games played", "interrupted", "SPRT accepts H1", ""] {
+            assert_eq!(pair_of(text), None);
+        }
+    }
 }

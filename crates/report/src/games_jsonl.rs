@@ -1,5 +1,6 @@
 //! Every game as a line of JSON: the columns of `games.csv`, the time of each move, and what
-//! the bots said of them.
+//! the bots said of them. Games after the decision of a sequential test have
+//! `"after_decision": true`, others nothing of the kind.
 
 use std::io::{self, Write};
 
@@ -16,12 +17,14 @@ use crate::timestamp::iso_8601;
 pub struct GamesJsonl<'a, W: Write> {
     out: W,
     bots: &'a [String],
+    decided_at_pair: Option<u64>,
 }
 
 impl<'a, W: Write> GamesJsonl<'a, W> {
-    /// Begins; a record's bots are places in this list of names.
-    pub fn new(out: W, bots: &'a [String]) -> GamesJsonl<'a, W> {
-        GamesJsonl { out, bots }
+    /// Begins; a record's bots are places in this list of names, and pairs after this one were
+    /// not judged any more.
+    pub fn new(out: W, bots: &'a [String], decided_at_pair: Option<u64>) -> GamesJsonl<'a, W> {
+        GamesJsonl { out, bots, decided_at_pair }
     }
 
     /// Writes a game on a line of its own.
@@ -62,6 +65,9 @@ impl<'a, W: Write> GamesJsonl<'a, W> {
         });
         if !record.infos.is_empty() {
             game["info"] = json!(record.infos);
+        }
+        if self.decided_at_pair.is_some_and(|last| record.pair > last) {
+            game["after_decision"] = json!(true);
         }
         writeln!(self.out, "{game}")
     }

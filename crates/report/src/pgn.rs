@@ -25,6 +25,8 @@ pub struct PgnRun<'a> {
     pub rules: &'a str,
     /// Names of the bots; a record's bots are places in this list.
     pub bots: &'a [String],
+    /// The pair that decided a sequential test, if there was one; later games say so.
+    pub decided_at_pair: Option<u64>,
 }
 
 /// Writes games as PGN one by one, for runs that need not be held in memory.
@@ -54,7 +56,7 @@ impl<'a, W: Write> GamesPgn<'a, W> {
     }
 
     fn write_tags(&mut self, record: &GameRecord) -> io::Result<()> {
-        let PgnRun { name, rules, bots } = self.run;
+        let PgnRun { name, rules, bots, decided_at_pair } = self.run;
         let [south, north] = record.bots.map(|bot| bots[bot.index()].as_str());
         let day = iso_8601(record.started_at_ms);
         let (day, _) = day.split_once('T').unwrap_or_default();
@@ -79,7 +81,11 @@ impl<'a, W: Write> GamesPgn<'a, W> {
         let [south, north] = record.scores;
         self.tag("Score", &format!("{south}-{north}"))?;
         self.tag("Termination", termination(record.verdict.reason))?;
-        self.tag("Reason", record.verdict.reason.word())
+        self.tag("Reason", record.verdict.reason.word())?;
+        match decided_at_pair {
+            Some(last) if record.pair > last => self.tag("AfterDecision", "true"),
+            _ => Ok(()),
+        }
     }
 
     fn tag(&mut self, name: &str, value: &str) -> io::Result<()> {

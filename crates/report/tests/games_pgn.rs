@@ -12,7 +12,7 @@ use serde_json::Value;
 
 fn pgn(bots: &[&str], records: &[GameRecord]) -> String {
     let bots = names(bots);
-    let run = PgnRun { name: "club", rules: "ayoayo", bots: &bots };
+    let run = PgnRun { name: "club", rules: "ayoayo", bots: &bots, decided_at_pair: Some(17) };
     let mut bytes = Vec::new();
     let mut games = GamesPgn::new(&mut bytes, run);
     records.iter().for_each(|record| games.write(record).unwrap());
@@ -161,12 +161,23 @@ fn ratings_read_it_as_the_csv() {
     }
 }
 
+/// Who rates games may want to leave out those that a test did not judge.
+#[test]
+fn games_after_a_decision() {
+    let tag = "[AfterDecision \"true\"]\n";
+    for (pair, is_after) in [(1, false), (17, false), (18, true), (400, true)] {
+        let text = pgn(&["greedy", "mine"], &[game(pair, 1, [0, 1], "1-0")]);
+        assert_eq!(text.contains(tag), is_after, "{text}");
+        assert_eq!(read_pgn(text.as_bytes()).unwrap().games.len(), 1);
+    }
+}
+
 #[test]
 fn json_lines() {
     let late = fault(1, 2, [1, 0], Side::South, Reason::Timeout, "10.61 s \"used\"");
     let bots = names(&["greedy", "</script>\u{202e}"]);
     let mut bytes = Vec::new();
-    let mut games = GamesJsonl::new(&mut bytes, &bots);
+    let mut games = GamesJsonl::new(&mut bytes, &bots, Some(1));
     games.write(&late).unwrap();
     let info = MoveInfo {
         score: Some(-3.0),
@@ -187,6 +198,7 @@ fn json_lines() {
     assert_eq!(lines[1]["loser"], Value::Null);
     assert_eq!(lines[1]["move_us"].as_array().unwrap().len(), 9);
     assert_eq!(lines[0].get("info"), None);
+    assert_eq!((lines[0].get("after_decision"), &lines[1]["after_decision"]), (None, &true.into()));
     let said = lines[1]["info"].as_array().unwrap();
     assert_eq!((said.len(), &said[0]), (9, &Value::Null));
     assert_eq!(

@@ -12,6 +12,21 @@ fn play(folder: &Folder, more: &[&str]) -> Value {
     folder.ayo(&[MATCH, more].concat()).exits(0).json()
 }
 
+/// Checks that the games of later pairs are marked, and no others.
+#[track_caller]
+fn check_marked(folder: &Folder, out: &str, last: u64) {
+    let lines = folder.ayo(&["report", out, "--games", "jsonl"]).exits(0).stdout;
+    let mut after = 0;
+    for game in lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
+        let is_after = game["pair"].as_u64().unwrap() > last;
+        assert_eq!(game["after_decision"] == true, is_after, "{game}");
+        after += usize::from(is_after);
+    }
+    let pgn = folder.read(&format!("{out}/games.pgn"));
+    assert_eq!(pgn.matches("[AfterDecision \"true\"]").count(), after);
+    assert_eq!(pgn, folder.ayo(&["report", out, "--games", "pgn"]).exits(0).stdout);
+}
+
 /// The decision falls at the same pair however many are played at once, and what ends
 /// after it is kept.
 #[test]
@@ -35,6 +50,7 @@ fn a_match_is_decided() {
             2 * whole
         );
         assert_eq!(games(&folder, out).len() as u64, found["games"].as_u64().unwrap());
+        check_marked(&folder, out, sprt["decided_at_pair"].as_u64().unwrap());
         ["decided_at_pair", "llr", "pairs", "state", "elo"].map(|key| sprt[key].clone())
     });
     let decided: Vec<_> = decided.collect();
@@ -50,7 +66,12 @@ fn a_match_is_decided() {
     // A match that goes on is judged with all its games.
     let more = [&["--sprt", "elo0=0 elo1=20 alpha=0.001 beta=0.001"][..], &["--out", "one"]];
     let longer = play(&folder, &more.concat());
-    assert!(longer["sprt"]["decided_at_pair"].as_u64() > decided[0][0].as_u64(), "{longer}");
+    let last = longer["sprt"]["decided_at_pair"].as_u64();
+    assert!(last > decided[0][0].as_u64(), "{longer}");
+    check_marked(&folder, "one", last.unwrap());
+    // Neither is it played on for the first test, whose decision it has.
+    play(&folder, &[&test[..], &["--out", "one"]].concat());
+    check_marked(&folder, "one", decided[0][0].as_u64().unwrap());
 }
 
 #[test]

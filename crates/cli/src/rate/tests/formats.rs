@@ -89,7 +89,10 @@ fn pgn() -> String {
 fn games_pgn() -> String {
     let bots = bots();
     let mut bytes = Vec::new();
-    let mut pgn = GamesPgn::new(&mut bytes, PgnRun { name: "run", rules: "ayoayo", bots: &bots });
+    let mut pgn = GamesPgn::new(
+        &mut bytes,
+        PgnRun { name: "run", rules: "ayoayo", bots: &bots, decided_at_pair: None },
+    );
     records().iter().for_each(|record| pgn.write(record).unwrap());
     pgn.finish().unwrap();
     String::from_utf8(bytes).unwrap()
