@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use ayo_ratings::{Pentanomial, Score, Sprt, SprtSettings, SprtState, SprtStream};
 use ayo_record::{Bot, GameRecord};
-use ayo_report::figures;
+use ayo_report::{figures, fingerprint_of};
 use ayo_rules::Side;
 use ayo_store::Reader;
 use serde_json::{Value, json};
@@ -39,14 +39,64 @@ fn pair_of(stopped: &str) -> Option<u64> {
 #[derive(Debug)]
 pub(crate) struct SprtWatch {
     stream: SprtStream,
-    /// The result of one game of pairs whose other game has not ended, as bot 0 sees it.
-    halves: HashMap<u64, (u8, Score)>,
+    /// The one game of pairs whose other game has not ended.
+    halves: HashMap<u64, Half>,
+    copies: CopiedPairs,
+}
+
+/// One game of a pair.
+#[derive(Clone, Copy, Debug)]
+struct Half {
+    game: u8,
+    /// The result as bot 0 sees it.
+    score: Score,
+    /// The same for the same game; 0 when that is not known.
+    fingerprint: u64,
+}
+
+/// Pairs that are copies of earlier ones, move by move.
+///
+/// They are judged like others: an opening that is drawn twice is a fair sample of what bots
+/// without randomness do from all openings. From a single one they do the same for ever, though,
+/// and nobody but the reader can tell whether that was meant.
+#[derive(Debug, Default)]
+struct CopiedPairs {
+    /// The earliest pair with these games.
+    first: HashMap<u64, u64>,
+    /// Numbers of the others.
+    copies: Vec<u64>,
+}
+
+/// Different pairs that are remembered to find copies of them; 24 MB at most.
+const MAX_REMEMBERED_PAIRS: usize = 1 << 20;
+/// As many pairs as this part of the judged ones may be copies without a word.
+const MANY_COPIES: f64 = 0.1;
+
+impl CopiedPairs {
+    fn add(&mut self, pair: u64, [one, other]: [u64; 2]) {
+        if one == 0 || other == 0 {
+            return;
+        }
+        // The order of the two games does not matter.
+        let games = one.wrapping_add(other);
+        if let Some(first) = self.first.get_mut(&games) {
+            self.copies.push(pair.max(*first));
+            *first = pair.min(*first);
+        } else if self.first.len() < MAX_REMEMBERED_PAIRS {
+            self.first.insert(games, pair);
+        }
+    }
+
+    fn until(&self, pair: u64) -> u64 {
+        self.copies.iter().filter(|&&copy| copy <= pair).count() as u64
+    }
 }
 
 impl SprtWatch {
     /// Begins with no games.
     pub(crate) fn new(sprt: Sprt) -> SprtWatch {
-        SprtWatch { stream: SprtStream::new(sprt, 1), halves: HashMap::new() }
+        let stream = SprtStream::new(sprt, 1);
+        SprtWatch { stream, halves: HashMap::new(), copies: CopiedPairs::default() }
     }
 
     /// Begins with the games of a run.
@@ -68,12 +118,14 @@ impl SprtWatch {
             return;
         };
         let score = if record.bots[0] == Bot(0) { south } else { south.reversed() };
+        let half = Half { game: record.game, score, fingerprint: fingerprint_of(record) };
         match self.halves.remove(&record.pair) {
-            Some((game, other)) if game != record.game => {
-                self.stream.add(record.pair, [other, score]);
+            Some(other) if other.game != record.game => {
+                self.stream.add(record.pair, [other.score, score]);
+                self.copies.add(record.pair, [other.fingerprint, half.fingerprint]);
             }
             _ => {
-                self.halves.insert(record.pair, (record.game, score));
+                self.halves.insert(record.pair, half);
             }
         }
     }
@@ -92,6 +144,12 @@ impl SprtWatch {
             decision.pair,
             number(decision.llr)
         ))
+    }
+
+    /// Returns how many of the judged pairs are copies of others.
+    fn copies(&self) -> u64 {
+        let last = self.stream.decision().map_or(self.stream.last_ended(), |it| it.pair);
+        self.copies.until(last)
     }
 
     /// Says how the test stands, in a few words.
@@ -115,6 +173,16 @@ impl SprtWatch {
         } else if let Some(text) = judgement.expected.and_then(expected_text) {
             lines.push(("", format!("to play: {text}")));
         }
+        let (copies, judged) = (self.copies(), pairs(self.stream.pairs()));
+        if copies as f64 > MANY_COPIES * judged as f64 {
+            lines.push((
+                "",
+                format!(
+                    "warning: {copies} of {judged} judged pairs are copies of others, move by \
+                     move, and may tell nothing new: use more openings"
+                ),
+            ));
+        }
         let after = pairs(self.stream.after_decision());
         if after > 0 {
             lines.push((
@@ -131,6 +199,7 @@ impl SprtWatch {
         let mut value = document(self.stream.sprt(), self.stream.counts(), &judgement);
         value["decided_at_pair"] = json!(self.stream.decision().map(|decision| decision.pair));
         value["pairs_after_decision"] = json!(self.stream.after_decision().0);
+        value["copies"] = json!(self.copies());
         value["pairs_waiting"] = json!(self.stream.waiting());
         value
     }

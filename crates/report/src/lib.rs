@@ -38,7 +38,7 @@ pub use csv_row::CsvRows;
 pub use games_csv::{GamesCsv, write_games_csv};
 pub use games_jsonl::GamesJsonl;
 pub use match_summary::{Frame, MatchSummary, PAIR_NAMES, elo_text, interval_kind, interval_text};
-pub use match_tally::MatchTally;
+pub use match_tally::{MatchTally, fingerprint_of};
 pub use pgn::{GamesPgn, PgnRun};
 pub use ranking::{Place, Ranking};
 pub use scores::{BothSides, Fault, Scores, Tally, UnknownBot, rated_game};

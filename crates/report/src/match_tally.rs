@@ -115,8 +115,10 @@ impl MatchTally {
     }
 }
 
-/// Returns a number for the game that is the same for the same opening, moves and sides.
-fn fingerprint_of(record: &GameRecord) -> u64 {
+/// Returns a number for the game that is the same for the same opening, moves and sides, and not
+/// for others but by chance; 0 when no move was made.
+#[must_use]
+pub fn fingerprint_of(record: &GameRecord) -> u64 {
     let opening = record.opening.to_string();
     let moves: Vec<u8> = record.moves.iter().map(|pit| pit.index() as u8).collect();
     let fingerprint = fingerprint(opening.as_bytes(), &moves);

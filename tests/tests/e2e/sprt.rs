@@ -101,3 +101,33 @@ fn a_tournament_is_decided() {
     let again = folder.ayo(&command).exits(0);
     assert_eq!(last(&again.stdout), last(&done.stdout));
 }
+
+/// Bots without randomness play one game from one opening, and a test takes each copy for
+/// another one: that is said, and not when openings differ.
+#[test]
+fn copies_are_told() {
+    #[track_caller]
+    fn check(folder: &Folder, command: &str, are_copies: bool) {
+        let words: Vec<&str> = command.split(' ').chain(["--isolation", "none"]).collect();
+        let sprt = folder.ayo(&[&words[..], &["--json"]].concat()).exits(0).json()["sprt"].clone();
+        let (copies, last) = (&sprt["copies"], &sprt["decided_at_pair"]);
+        let [copies, last] = [copies, last].map(|number| number.as_u64().unwrap());
+        assert_eq!(copies == last - 1, are_copies, "{sprt}");
+        let text = folder.ayo(&words).exits(0).stdout;
+        let line = format!("warning: {copies} of {last} judged pairs are copies of others");
+        assert_eq!(text.contains(&line), are_copies, "{text}");
+        assert_eq!(text.contains("warning: "), are_copies, "{text}");
+    }
+    let folder = Folder::new();
+    for (out, openings, are_copies) in [("one", "random:0", true), ("many", "random:4", false)] {
+        let options = format!("--openings {openings} --out {out}");
+        let test = "--sprt elo0=0\u{a0}elo1=100";
+        check(&folder, &format!("match first first {test} {options}"), are_copies);
+    }
+    folder.write(
+        "t.toml",
+        "[openings]\nrandom_plies = 0\n[sprt]\nelo0 = 0\nelo1 = 100\n[[bot]]\nbuiltin = \"first\"\n\
+         [[bot]]\nname = \"same\"\nbuiltin = \"first\"\n",
+    );
+    check(&folder, "run t.toml --out run", true);
+}

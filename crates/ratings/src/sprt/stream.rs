@@ -149,6 +149,13 @@ impl SprtStream {
         self.decision.as_ref()
     }
 
+    /// Returns the number of the pair to which all have ended, the last one that was judged if
+    /// the test goes on.
+    #[must_use]
+    pub fn last_ended(&self) -> u64 {
+        self.next.saturating_sub(1)
+    }
+
     /// Returns how many ended pairs wait for one before them.
     #[must_use]
     pub fn waiting(&self) -> u64 {
