@@ -17,7 +17,7 @@ use crate::keeper::Watched;
 use crate::play::{Campaign, Played, play, shell_path, shell_word};
 use crate::run_command::openings;
 use crate::run_folder::{self, DATABASE};
-use crate::sprt_watch::SprtWatch;
+use crate::sprt_watch::{SprtWatch, decided_at_pair};
 use crate::terminal::stdout_style;
 
 /// Games of a match where nothing is said.
@@ -213,7 +213,7 @@ fn difference(kept: &str, now: &str) -> Option<String> {
 
 /// Returns a folder for a match that named none: that of the same match when it was
 /// interrupted, else one that is not there yet. A match that is over is not shown
-/// again in place of a new one: the bots may have changed.
+/// again in place of a new one, nor made longer: the bots may have changed.
 fn free_folder(tournament: &Tournament, fresh: bool) -> PathBuf {
     let base = run_folder::default_folder(&tournament.name);
     if fresh {
@@ -227,11 +227,15 @@ fn free_folder(tournament: &Tournament, fresh: bool) -> PathBuf {
             Ok(reader) => {
                 let same = reader.run_info().tournament == tournament.text;
                 let finished = reader.finished().map_or(u64::MAX, |games| games.len() as u64);
+                // However many games are asked for now, and whatever the test.
+                let live = reader.live().ok().flatten();
+                let ended = live.is_some_and(|it| it.stopped.is_some() && finished >= it.total)
+                    || decided_at_pair(&reader).is_ok_and(|pair| pair.is_some());
                 let decided = || {
                     let test = tournament.sprt.map(|sprt| SprtWatch::of_run(sprt, &reader));
                     test.is_some_and(|test| test.is_ok_and(|test| test.over().is_some()))
                 };
-                same && finished < tournament.contest.games() && !decided()
+                same && !ended && finished < tournament.contest.games() && !decided()
             }
         })
         .expect("one of endlessly many folders is free")

@@ -142,6 +142,25 @@ fn json() {
 }
 
 /// The files of a run are made from its database, and can be made again.
+/// A match that is over is made longer only where it is named: the bots may have changed.
+#[test]
+fn a_match_after_a_match() {
+    #[track_caller]
+    fn check(folder: &Folder, more: &str, out: &str, games: usize) {
+        let command = format!("match first random --isolation none {more}");
+        folder.ayo(&command.split(' ').collect::<Vec<_>>()).exits(0);
+        assert_eq!(crate::games::games(folder, out).len(), games, "{more}");
+    }
+    let folder = Folder::new();
+    check(&folder, "--games 4", "runs/first-random", 4);
+    check(&folder, "--games 8", "runs/first-random-2", 8);
+    check(&folder, "--games 2", "runs/first-random-3", 2);
+    check(&folder, "--games 6 --out runs/first-random", "runs/first-random", 6);
+    check(&folder, "--games 8", "runs/first-random-4", 8);
+    check(&folder, "--sprt elo0=0\u{a0}elo1=900 --games 2", "runs/first-random-5", 2);
+    check(&folder, "--sprt elo0=0\u{a0}elo1=901 --games 4", "runs/first-random-6", 4);
+}
+
 #[test]
 fn report() {
     let folder = club();

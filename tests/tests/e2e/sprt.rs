@@ -63,6 +63,9 @@ fn a_match_is_decided() {
     play(&folder, &test);
     play(&folder, &test);
     assert!(folder.path("runs/greedy-random-2/games.csv").exists());
+    // Nor is it gone on with for another test, unless it is named.
+    play(&folder, &["--sprt", "elo0=0 elo1=20 alpha=0.01"]);
+    assert!(folder.path("runs/greedy-random-3/games.csv").exists());
     // A match that goes on is judged with all its games.
     let more = [&["--sprt", "elo0=0 elo1=20 alpha=0.001 beta=0.001"][..], &["--out", "one"]];
     let longer = play(&folder, &more.concat());
