@@ -108,7 +108,7 @@ fn print(
         format!("isolation {}", played.isolation),
     ];
     let stopped = [
-        played.stopped.clone(),
+        test.map_or_else(|| played.stopped.clone(), |test| test.stopped(&played.stopped)),
         folder.join("games.csv").display().to_string(),
         format!("look: ayo report {}", shell_path(folder)),
     ];

@@ -67,6 +67,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         let standing = format!(" · {llr}{leading}");
         Watched { standing, test: Some(llr), over: test.over() }
     })?;
+    let stopped = test.as_ref().map(|test| test.stopped(&played.stopped));
+    let played = Played { stopped: stopped.unwrap_or(played.stopped), ..played };
     if arguments.play.json {
         print_json(&tournament, &folder, test.as_ref(), &played)?;
     } else {

@@ -10,9 +10,9 @@ mod tests;
 
 use std::io::{self, Write};
 
-use ayo_ratings::sprt::{ExpectedGames, NoUnbiasedElo, NormalizedElo, UnbiasedElo};
+use ayo_ratings::sprt::{ExpectedGames, NoUnbiasedElo, NormalizedElo, UnbiasedElo, typed};
 use ayo_ratings::{EloModel, Sprt, SprtCounts, SprtError, SprtJudgement, SprtSettings, SprtState};
-use ayo_report::figures::positive_zero;
+use ayo_report::figures::{counted, positive_zero};
 use ayo_report::{MISSING, PAIR_NAMES, elo_text, figures, interval_kind, interval_text};
 use serde_json::{Value, json};
 
@@ -63,9 +63,9 @@ fn sprt(arguments: &SprtArguments) -> Result<Sprt, Failure> {
     Sprt::new(SprtSettings { elo0, elo1, alpha, beta, model }).map_err(|error| {
         let flags = match error {
             SprtError::ErrorRate { .. } | SprtError::ErrorRates { .. } => {
-                format!("--alpha {alpha} --beta {beta}")
+                format!("--alpha {} --beta {}", typed(alpha), typed(beta))
             }
-            _ => format!("--elo0 {elo0} --elo1 {elo1}"),
+            _ => format!("--elo0 {} --elo1 {}", typed(elo0), typed(elo1)),
         };
         Failure::usage(format!("`{flags}`: {error}"))
     })
@@ -78,6 +78,7 @@ fn write_text(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let SprtSettings { elo0, elo1, alpha, beta, model } = *sprt.settings();
+    let [elo0, elo1] = [elo0, elo1].map(typed);
     let kind = match counts {
         SprtCounts::Games(_) => "games",
         SprtCounts::Pairs(_) | SprtCounts::PairsAndGames(..) => "pairs",
@@ -122,7 +123,7 @@ pub(crate) fn llr_text(judgement: &SprtJudgement) -> String {
 }
 
 fn state_text(state: SprtState, settings: &SprtSettings) -> String {
-    let SprtSettings { elo0, elo1, .. } = settings;
+    let [elo0, elo1] = [settings.elo0, settings.elo1].map(typed);
     match state {
         SprtState::Continue => state.word().to_owned(),
         SprtState::AcceptH0 => format!("{}: {elo0} Elo rather than {elo1}", state.word()),
@@ -199,14 +200,15 @@ pub(crate) fn unbiased_text(
 }
 
 pub(crate) fn expected_text(expected: ExpectedGames) -> Option<String> {
-    let text = |games: f64| figures::decimal(games.ceil(), 0);
-    let observed = match expected.as_observed {
-        Some(games) => format!("{} games as it goes, ", text(games)?),
-        None => String::new(),
+    let text = |games: f64| figures::decimal(games, 0);
+    let [at_elo0, at_elo1] = [expected.at_elo0, expected.at_elo1];
+    // The noun stands behind the first number.
+    let first = counted(expected.as_observed.unwrap_or(at_elo0) as u64, "game");
+    let at_elo0 = match expected.as_observed {
+        Some(_) => format!("{first} as it goes, {}", text(at_elo0)?),
+        None => first,
     };
-    let [at_elo0, at_elo1] = [expected.at_elo0, expected.at_elo1].map(text);
-    let noun = if observed.is_empty() { " games" } else { "" };
-    Some(format!("about {observed}{}{noun} if elo0 is true, {} if elo1 is", at_elo0?, at_elo1?))
+    Some(format!("about {at_elo0} if elo0 is true, {} if elo1 is", text(at_elo1)?))
 }
 
 pub(crate) fn document(sprt: &Sprt, counts: SprtCounts, judgement: &SprtJudgement) -> Value {
@@ -246,8 +248,8 @@ pub(crate) fn document(sprt: &Sprt, counts: SprtCounts, judgement: &SprtJudgemen
             "los": unbiased.los,
             "stopped_at": unbiased.stopped_at,
         })),
-        "expected_games": expected.and_then(|expected| expected.as_observed).map(f64::ceil),
-        "expected_games_elo0": expected.map(|expected| expected.at_elo0.ceil()),
-        "expected_games_elo1": expected.map(|expected| expected.at_elo1.ceil()),
+        "expected_games": expected.and_then(|expected| expected.as_observed),
+        "expected_games_elo0": expected.map(|expected| expected.at_elo0),
+        "expected_games_elo1": expected.map(|expected| expected.at_elo1),
     })
 }

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use ayo_ratings::sprt::typed;
 use ayo_ratings::{Pentanomial, Score, Sprt, SprtSettings, SprtState, SprtStream};
 use ayo_record::{Bot, GameRecord};
 use ayo_report::{figures, fingerprint_of};
@@ -138,6 +139,7 @@ impl SprtWatch {
             SprtState::AcceptH0 | SprtState::Continue => "H0",
         };
         let SprtSettings { elo0, elo1, .. } = *self.stream.sprt().settings();
+        let [elo0, elo1] = [elo0, elo1].map(typed);
         let (accepted, refused) = if word == "H1" { (elo1, elo0) } else { (elo0, elo1) };
         Some(format!(
             "{ACCEPTS}{word}{AT_PAIR}{} ({accepted} Elo rather than {refused}, LLR {})",
@@ -152,6 +154,14 @@ impl SprtWatch {
         self.copies.until(last)
     }
 
+    /// Says behind the reason why the games stopped that the test has no answer, if so.
+    pub(crate) fn stopped(&self, why: &str) -> String {
+        match self.stream.decision() {
+            Some(_) => why.to_owned(),
+            None => format!("{why}, the SPRT is undecided, {}", self.standing()),
+        }
+    }
+
     /// Says how the test stands, in a few words.
     pub(crate) fn standing(&self) -> String {
         let sprt = self.stream.sprt();
@@ -163,7 +173,7 @@ impl SprtWatch {
     pub(crate) fn lines(&self) -> Vec<(&'static str, String)> {
         let judgement = self.stream.judgement();
         let SprtSettings { elo0, elo1, alpha, beta, model } = *self.stream.sprt().settings();
-        let model = model.word();
+        let ([elo0, elo1], model) = ([elo0, elo1].map(typed), model.word());
         let mut lines = vec![
             ("SPRT", format!("LLR {}", llr_text(&judgement))),
             ("", format!("elo0 {elo0}, elo1 {elo1} ({model}), alpha {alpha}, beta {beta}")),

@@ -37,7 +37,7 @@ use crate::{HeadToHead, MatchElo, MatchInterval, Pentanomial, Trinomial, match_e
 pub use ahead::ExpectedGames;
 pub use estimate::{NoUnbiasedElo, NormalizedElo, UnbiasedElo};
 pub use settings::{
-    EloModel, MAX_SPRT_ELO, MIN_ERROR_RATE, MIN_SPRT_GAP_ELO, SprtError, SprtSettings,
+    EloModel, MAX_SPRT_ELO, MIN_ERROR_RATE, MIN_SPRT_GAP_ELO, SprtError, SprtSettings, typed,
 };
 pub use stream::{SprtDecision, SprtStream};
 

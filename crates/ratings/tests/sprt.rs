@@ -340,11 +340,19 @@ fn settings() {
     check("elo0=0 elo1=x", "`elo1=x`: a number is expected");
     check("elo0=nan elo1=1", "`elo0` is NaN; it must be a number from -2000 to 2000");
     check("elo0=0 elo1=1e9", "`elo1` is 1000000000");
+    check("elo0=0 elo1=1e300", "`elo1` is 1e300; it must be");
+    check("elo0=-1e300 elo1=1", "`elo0` is -1e300; it must be");
+    check("elo0=0 elo1=1 alpha=1e300", "`alpha` is 1e300; it must be");
+    check("elo0=0 elo1=1 beta=1e-300", "`beta` is 1e-300; it must be");
+    check("elo0=1e-300 elo1=0", "`elo0` is 1e-300 and `elo1` is 0; `elo1` must be larger");
+    let separator = "settings are apart by blanks, not by";
+    check("elo0=0,elo1=10", &format!("{separator} `,`: `elo0=0 elo1=5`"));
+    check("elo0=0;elo1=10", &format!("{separator} `;`"));
     check("elo0=0 elo1=1 alpha=0", "`alpha` is 0; it must be a number from 0.000000001 to below 1");
     check("elo0=0 elo1=1 alpha=0.5 beta=0.5", "must sum to less than 1");
     check("elo0=0 elo1=1 elo0=2", "`elo0` is given twice");
     check("elo0=0 elo1=1 gamma=2", "`gamma=2` is no setting");
-    check("elo0=0, elo1=1", "`elo0=0,`: a number is expected");
+    check("elo0=0, elo1=1", separator);
     check("elo0=0 elo1=1 model=normal", "`normal` is no model; they are `normalized`, `logistic`");
 }
 

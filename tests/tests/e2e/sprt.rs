@@ -82,7 +82,21 @@ fn a_match_that_ends_before_its_test() {
     let folder = Folder::new();
     let arguments = ["match", "greedy", "random", "--games", "4", "--sprt", "elo0=0 elo1=5"];
     let done = folder.ayo(&[&arguments[..], &["--isolation", "none"]].concat()).exits(0);
-    done.prints("SPRT     LLR ").prints("to play: about ").prints("stopped: all games played");
+    done.prints("SPRT     LLR ")
+        .prints("to play: about ")
+        .prints("stopped: all games played, the SPRT is undecided, LLR ");
+    folder.write(
+        "t.toml",
+        "[sprt]\nelo0 = 0\nelo1 = 5\n[format]\ncycles = 2\n[[bot]]\nbuiltin = \"greedy\"\n\
+         [[bot]]\nbuiltin = \"random\"\n",
+    );
+    let run = folder.ayo(&["run", "t.toml", "--isolation", "none", "--json"]).exits(0).json();
+    let stopped = run["stopped"].as_str().unwrap();
+    assert!(stopped.starts_with("all games played, the SPRT is undecided, LLR "), "{stopped}");
+    folder
+        .ayo(&["match", "greedy", "random", "--sprt", "elo0=0,elo1=5"])
+        .exits(2)
+        .complains("error: `--sprt`: settings are apart by blanks, not by `,`: `elo0=0 elo1=5`");
     let refused = |test| folder.ayo(&["match", "greedy", "random", "--sprt", test]).exits(2);
     refused("elo0=0").complains("error: `--sprt`: `elo1` is missing");
     refused("elo0=0 elo1=0").complains("`elo1` must be larger");

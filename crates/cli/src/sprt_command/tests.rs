@@ -146,6 +146,18 @@ fn numbers_that_are_not_exact() {
 }
 
 #[test]
+fn one_game_and_many() {
+    let tiny = answer("--games 1,0,0 --elo0 1e-300 --elo1 5").unwrap();
+    assert!(tiny.contains("elo0 1e-300 · elo1 5"), "{tiny}");
+    for (games, expected) in
+        [("1,0,0", "about 1 game as it goes, "), ("0,1,0", " games as it goes")]
+    {
+        let text = answer(&format!("--games {games} --elo0=-400 --elo1 400")).unwrap();
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+#[test]
 fn games_of_pairs() {
     let both = "--pairs 1,2,30,4,5 --games 45,4,35 --elo0 0 --elo1 10 --model bayesian";
     assert_eq!(document(both)["games"], serde_json::json!([45, 4, 35]));
@@ -188,6 +200,15 @@ fn refused() {
     check(
         "--pairs 1,2,3,4,5 --elo0 0 --elo1 nan",
         "`--elo0 0 --elo1 NaN`: `elo1` is NaN; it must be a number from -2000 to 2000",
+    );
+    check(
+        "--pairs 1,2,3,4,5 --elo0 0 --elo1 1e300",
+        "`--elo0 0 --elo1 1e300`: `elo1` is 1e300; it must be a number from -2000 to 2000",
+    );
+    check(
+        &format!("--pairs 1,2,3,4,5 {elo} --beta 1e-300"),
+        "`--alpha 0.05 --beta 1e-300`: `beta` is 1e-300; it must be a number from 0.000000001 to \
+         below 1, such as 0.05",
     );
     check(
         &format!("--pairs 1,2,3,4,5 {elo} --alpha -1"),

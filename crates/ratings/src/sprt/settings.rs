@@ -8,6 +8,8 @@ pub const MAX_SPRT_ELO: f64 = 2_000.0;
 pub const MIN_SPRT_GAP_ELO: f64 = 0.01;
 /// Smallest `alpha` and `beta`.
 pub const MIN_ERROR_RATE: f64 = 1e-9;
+/// Numbers of more digits are written with their power of ten, where that is shorter.
+const MAX_PLAIN_DIGITS: usize = 12;
 /// Text quoted in a message is cut after so many characters.
 const MAX_QUOTED_CHARS: usize = 40;
 
@@ -58,7 +60,10 @@ pub struct SprtSettings {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// A number is not one, or too far from 0.
-    #[error("`{key}` is {value}; it must be a number from -{MAX_SPRT_ELO} to {MAX_SPRT_ELO}")]
+    #[error(
+        "`{key}` is {}; it must be a number from -{MAX_SPRT_ELO} to {MAX_SPRT_ELO}",
+        typed(*.value)
+    )]
     Elo {
         /// `elo0` or `elo1`.
         key: &'static str,
@@ -67,8 +72,9 @@ pub enum SprtError {
     },
     /// The hypotheses are in the wrong order, or the same.
     #[error(
-        "`elo0` is {elo0} and `elo1` is {elo1}; `elo1` must be larger, by {MIN_SPRT_GAP_ELO} \
-         at least"
+        "`elo0` is {} and `elo1` is {}; `elo1` must be larger, by {MIN_SPRT_GAP_ELO} at least",
+        typed(*.elo0),
+        typed(*.elo1)
     )]
     Order {
         /// The null hypothesis.
@@ -78,7 +84,8 @@ pub enum SprtError {
     },
     /// A probability is none.
     #[error(
-        "`{key}` is {value}; it must be a number from {MIN_ERROR_RATE} to below 1, such as 0.05"
+        "`{key}` is {}; it must be a number from {MIN_ERROR_RATE} to below 1, such as 0.05",
+        typed(*.value)
     )]
     ErrorRate {
         /// `alpha` or `beta`.
@@ -113,6 +120,9 @@ pub enum SprtError {
     /// A hypothesis is not given.
     #[error("`{0}` is missing; a test is given as `elo0=0 elo1=5`")]
     Missing(&'static str),
+    /// Something else than blanks is between the settings.
+    #[error("settings are apart by blanks, not by `{0}`: `elo0=0 elo1=5`")]
+    Separator(char),
     /// The word is no model.
     #[error("`{0}` is no model; they are `normalized`, `logistic` and `bayesian`")]
     Model(String),
@@ -164,6 +174,9 @@ impl FromStr for SprtSettings {
     fn from_str(text: &str) -> Result<SprtSettings, SprtError> {
         let mut settings = SprtSettings::default();
         let mut given: Vec<&'static str> = Vec::new();
+        if let Some(separator) = text.chars().find(|letter| [',', ';'].contains(letter)) {
+            return Err(SprtError::Separator(separator));
+        }
         for word in text.split_whitespace() {
             let unknown = || SprtError::Unknown(quoted(word));
             let (key, value) = word.split_once('=').ok_or_else(unknown)?;
@@ -194,6 +207,17 @@ fn number(key: &'static str, value: &str) -> Result<f64, SprtError> {
         value: quoted(value),
         expected: "a number is expected",
     })
+}
+
+/// Writes a number as somebody would type it: `1e300` and not its 301 digits.
+#[must_use]
+pub fn typed(value: f64) -> String {
+    let (plain, scientific) = (value.to_string(), format!("{value:e}"));
+    if plain.len() > MAX_PLAIN_DIGITS && scientific.len() < plain.len() {
+        scientific
+    } else {
+        plain
+    }
 }
 
 /// Returns text for a message: no control characters, and not too much of it.
