@@ -34,9 +34,12 @@ pub(crate) fn pair(arguments: &PairArguments) -> Result<(), Failure> {
         true => swiss::explain(&tournament, &settings),
         false => swiss::pair(&tournament, &settings).map(|pairing| (pairing, Vec::new())),
     };
-    let (pairing, decisions) = paired.map_err(|error| match error {
-        PairingError::TotalRoundsUnknown => Failure::usage(error),
-        _ => Failure::Work(error.into()),
+    let (pairing, decisions) = paired.map_err(|error| {
+        let told = format!("`{}`: {error}", arguments.file.display());
+        match error {
+            PairingError::TotalRoundsUnknown => Failure::usage(told),
+            _ => Failure::Work(anyhow::Error::msg(told)),
+        }
     })?;
     let mut out = io::stdout().lock();
     if arguments.json {
@@ -102,6 +105,11 @@ fn read(path: &Path) -> Result<Tournament, Failure> {
     let shown = path.display().to_string();
     read.with_context(|| format!("cannot read `{shown}`")).map_err(Failure::Usage)?;
     let trf = read_trf(&bytes).with_context(|| format!("`{shown}`")).map_err(Failure::Usage)?;
+    if trf.tournament.players().is_empty() {
+        return Err(Failure::usage(format!(
+            "`{shown}` is not a TRF file: no line begins with `001`, the record of a player"
+        )));
+    }
     for warning in &trf.warnings {
         say(&printable(&format!("{shown}: {warning}")));
     }

@@ -225,6 +225,7 @@ fn bad_records_are_named() {
     check("142 0", "", "`0` is not a number of rounds from 1 to 99");
     check("XXR many", "", "`many` is not a number of rounds from 1 to 99");
     check("152 X", "", "`X` is not `W` or `B`");
+    check("XXC", "", "the colour, `white1` or `black1`, is missing");
     check("XXC rank", "", "`rank` is not supported; number the players in their order");
     check("XXC green1", "", "`green1` is not `white1` or `black1`");
     check("XXS W=3", "", "record XXS is not understood; give the points in record 162");
@@ -240,6 +241,18 @@ fn bad_records_are_named() {
     check("240 U   2    1", "column 5", "`U` is not one of `H F Z`");
     check("240 H   1    1", "", "player 1 has another entry in round 1");
     check("240 H        1", "columns 7-9", "the round is missing");
+    // A typo must not have somebody paired who is absent.
+    check("240 H   2", "columns 11-14", "the player is missing");
+    check(
+        "240 H   2     1",
+        "column 15",
+        "`1` stands between two fields; are the columns shifted?",
+    );
+    check(
+        "240 H   2    1     2",
+        "column 20",
+        "`2` stands between two fields; are the columns shifted?",
+    );
     let match_points = "match points are for teams; leave them blank";
     check("250  1.0  1.0   1   1    1    2", "columns 5-8", match_points);
     let order = "the first player and round must not come after the last";

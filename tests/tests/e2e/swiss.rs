@@ -127,6 +127,20 @@ fn goes_on() {
     folder.ayo(&command("torn")).exits(0).prints("stopped: all games played");
 }
 
+#[test]
+fn what_is_no_trf() {
+    let folder = Folder::new();
+    let csv = "south,north,result\na,b,1-0\n";
+    for (name, text) in [("empty", ""), ("games.csv", csv), ("nul", "\0\0\0"), ("words", "001\n")] {
+        folder.write(name, text);
+        for command in ["pair", "standings"] {
+            let done = folder.ayo(&[command, name]).exits(2);
+            assert!(done.stderr.contains(&format!("`{name}`")), "{}", done.shown());
+        }
+    }
+    folder.ayo(&["pair", "games.csv"]).complains("`games.csv` is not a TRF file");
+}
+
 /// What other programs read is a tournament of whole rounds, whenever it is written.
 #[test]
 fn interrupted() {

@@ -114,7 +114,8 @@ impl<'a> Line<'a> {
     /// Reads the numbers of players from a column on, four wide and one apart.
     pub(super) fn players_from(&self, first: usize) -> Result<Vec<PlayerNumber>, TrfError> {
         let mut players = Vec::new();
-        for column in (first..=self.width()).step_by(5) {
+        // One further than the line: what stands in its last column may stand in a gap.
+        for column in (first..=self.width() + 1).step_by(5) {
             self.gap(column - 1)?;
             players.extend(self.player_in(&(column..=column + 3))?);
         }

@@ -88,6 +88,9 @@ impl Settings {
     }
 
     fn configuration(&mut self, line: &Line<'_>) -> Result<(), TrfError> {
+        if line.body().trim().is_empty() {
+            return Err(line.bad(TrfProblem::Missing("the colour, `white1` or `black1`,")));
+        }
         for word in line.body().split_whitespace() {
             let colour = match word {
                 "white1" => Colour::White,
@@ -270,10 +273,11 @@ fn byes(line: &Line<'_>, players: &mut Players) -> Result<(), TrfError> {
     line.gap(6)?;
     let round = line.round_in(&(7..=9))?;
     let round = round.ok_or_else(|| line.wrong(&(7..=9), TrfProblem::Missing("the round")))?;
-    for number in line.players_from(11)? {
-        give_bye(number, round, bye, line, players)?;
+    let numbers = line.players_from(11)?;
+    if numbers.is_empty() {
+        return Err(line.wrong(&(11..=14), TrfProblem::Missing("the player")));
     }
-    Ok(())
+    numbers.into_iter().try_for_each(|number| give_bye(number, round, bye, line, players))
 }
 
 /// Reads record XXZ: who is absent in the round to be paired, if there is one.
