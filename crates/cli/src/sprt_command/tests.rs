@@ -149,9 +149,12 @@ fn numbers_that_are_not_exact() {
 fn one_game_and_many() {
     let tiny = answer("--games 1,0,0 --elo0 1e-300 --elo1 5").unwrap();
     assert!(tiny.contains("elo0 1e-300 · elo1 5"), "{tiny}");
-    for (games, expected) in
-        [("1,0,0", "about 1 game as it goes, "), ("1,0,1", "about 3 games as it goes, ")]
-    {
+    for (games, expected) in [
+        ("1,0,0", "about 1 game as it goes, "),
+        ("1,0,1", "about 3 games as it goes, "),
+        // Draws between equal bounds lead nowhere, but either hypothesis does.
+        ("0,1,0", " games if elo0 is true, "),
+    ] {
         let text = answer(&format!("--games {games} --elo0=-400 --elo1 400")).unwrap();
         assert!(text.contains(expected), "{text}");
     }

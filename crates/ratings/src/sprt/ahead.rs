@@ -31,7 +31,8 @@ const PRECISION: f64 = 1e-9;
 /// pairs, and never fewer than could decide; 0 when it is over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExpectedGames {
-    /// If the bots go on to score as they did; `None` if they did not score yet.
+    /// If the bots go on to score as they did; `None` if they did not score yet, or this can
+    /// never decide.
     pub as_observed: Option<f64>,
     /// If A is better by `elo0`.
     pub at_elo0: f64,
@@ -59,7 +60,7 @@ impl<const N: usize> Ahead<'_, N> {
         let sample = Sample::new(self.cells);
         if !self.counts.is_empty() {
             let trials: f64 = self.cells.iter().map(|&count| count as f64).sum();
-            as_observed = Some(games(self.cells.map(|count| count as f64 / trials))?);
+            as_observed = games(self.cells.map(|count| count as f64 / trials));
         }
         let hypotheses = self.hypotheses(&sample.shares, 0.0);
         let [null, other] = hypotheses.map(|hypothesis| sample.likeliest(hypothesis));
