@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use ayo_record::{Bot, GameRecord};
 use ayo_referee::{BotSpec, Event, Settings, StartError, Stop, Stopper, Task};
+use ayo_report::figures::counted;
 use ayo_report::table::printable;
 use ayo_store::{Store, Writer};
 
@@ -221,7 +222,8 @@ impl<'a> Keeper<'a> {
             return ("interrupted".to_owned(), Some(Failure::Interrupted));
         }
         if self.skipped > 0 {
-            let why = format!("{} games were not played, a bot was withdrawn", self.skipped);
+            let games = counted(self.skipped, "game");
+            let why = format!("{games} not played, a bot was withdrawn");
             let failure = failed(&why);
             return (why, failure);
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use ayo_protocol::limits;
-use ayo_record::{GameRecord, Live};
+use ayo_record::{GameRecord, Live, Withdrawal};
 use ayo_referee::{BotSpec, Isolation, Logs, Settings, Stop, Stopper, Task};
 use ayo_schedule::Schedule;
 use ayo_store::{Finished, RunInfo, Store, StoreError};
@@ -92,7 +92,8 @@ pub(crate) fn play(
         say_stopped(&mut store, total, &stopped).context("cannot keep how the run ended")?;
         let tables = run_folder::write_tables(&campaign.folder, &store)?;
         let (elapsed, missing) = (Duration::ZERO, 0);
-        return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure: None });
+        let failure = withdrawn(tournament, &store)?.map(Failure::Work);
+        return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure });
     }
     let specs: Vec<BotSpec> = tournament.bots.iter().map(|bot| bot.spec.clone()).collect();
     let teller = Teller::new(slots, total);
@@ -135,15 +136,35 @@ pub(crate) fn play(
     };
     let elapsed = keeper.progress.elapsed();
     keeper.progress.finish();
-    let is_over = over.is_some() || keeper.is_over();
+    let is_over = match &tournament.contest {
+        Contest::Table { .. } => keeper.is_over(),
+        Contest::Swiss(swiss) => swiss_run::is_over(swiss, &store)?.is_some(),
+    };
     let missing = if is_over { 0 } else { total - done - keeper.played };
-    let (stopped, failure) = keeper.end(stopper.asked(), missing, over);
+    let (stopped, mut failure) = keeper.end(stopper.asked(), missing, over);
+    if is_over && failure.is_none() {
+        failure = withdrawn(tournament, &store)?.map(Failure::Work);
+    }
     store.show(&teller.live(Some(&stopped))).context("cannot keep how the run ended")?;
     let tables = run_folder::write_tables(&campaign.folder, &store)?;
-    if failure.is_some() {
+    if failure.is_some() && missing > 0 {
         say(&format!("to go on: {}", campaign.command));
     }
     Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure })
+}
+
+/// Says which bots of a Swiss tournament were withdrawn, if any: what they did not play is
+/// lost, and nothing of it is left to be played.
+fn withdrawn(tournament: &Tournament, store: &Store) -> anyhow::Result<Option<anyhow::Error>> {
+    let told = |withdrawal: &Withdrawal| {
+        let name = &tournament.bots[withdrawal.bot.index()].spec.name;
+        format!(
+            "`{name}` was withdrawn in round {}, and lost what it did not play",
+            withdrawal.round
+        )
+    };
+    let told: Vec<String> = store.withdrawals()?.iter().map(told).collect();
+    Ok((!told.is_empty()).then(|| anyhow::Error::msg(told.join("\nerror: "))))
 }
 
 /// Has `run.db` say why a run stopped in which nothing is left to play: the call that played the
