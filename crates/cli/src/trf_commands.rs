@@ -19,12 +19,20 @@ use crate::args::{PairArguments, StandingsArguments, TableFormat};
 use crate::failure::Failure;
 use crate::terminal::{say, stdout_style};
 
+/// Codes of the pairing system that this is (TRF record 192).
+const DUTCH: [&str; 2] = ["FIDE_DUTCH", "FIDE_DUTCH_2026"];
+
 /// Pairs the next round of a file.
 ///
 /// # Errors
 /// Refuses what is no TRF file or not to be paired; fails when there is no legal pairing.
 pub(crate) fn pair(arguments: &PairArguments) -> Result<(), Failure> {
     let tournament = read(&arguments.file)?;
+    if let Some(other) = tournament.system().filter(|system| !DUTCH.contains(system)) {
+        let other = printable(other);
+        let file = arguments.file.display();
+        say(&format!("{file}: asks for `{other}` in record 192; paired by `FIDE_DUTCH` of 2026"));
+    }
     let colours = match arguments.ignore_sides {
         true => Colours::Ignore,
         false => Colours::of(&tournament),

@@ -128,7 +128,7 @@ fn goes_on() {
 }
 
 #[test]
-fn what_is_no_trf() {
+fn what_is_said_of_files() {
     let folder = Folder::new();
     let csv = "south,north,result\na,b,1-0\n";
     for (name, text) in [("empty", ""), ("games.csv", csv), ("nul", "\0\0\0"), ("words", "001\n")] {
@@ -139,6 +139,14 @@ fn what_is_no_trf() {
         }
     }
     folder.ayo(&["pair", "games.csv"]).complains("`games.csv` is not a TRF file");
+    // What is asked for and not done is said.
+    let player = |number: u32| format!("001 {number:>4}{:>75}{number:>5}\n", "0.0");
+    let players = player(1) + &player(2) + "XXR 3\n";
+    for (system, told) in [("FIDE_DUTCH", false), ("FIDE_DUTCH_BAKU", false), ("FOO", true)] {
+        folder.write("t.trf", format!("{players}192 {system}\n"));
+        let done = folder.ayo(&["pair", "t.trf"]).exits(0);
+        assert_eq!(done.stderr.contains("asks for `FOO` in record 192"), told, "{}", done.shown());
+    }
 }
 
 /// What other programs read is a tournament of whole rounds, whenever it is written.
