@@ -126,6 +126,13 @@ impl Reason {
     pub const fn is_timeout(self) -> bool {
         matches!(self, Reason::Timeout | Reason::Stalled)
     }
+
+    /// Returns whether it counts as illegal: a move, or anything else that was said. Every
+    /// fault is a crash, a timeout or this.
+    #[must_use]
+    pub const fn is_illegal(self) -> bool {
+        self.is_fault() && !self.is_crash() && !self.is_timeout()
+    }
 }
 
 impl fmt::Display for Reason {

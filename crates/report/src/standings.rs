@@ -46,7 +46,7 @@ pub struct Standing {
     pub timeouts: u64,
     /// Games lost because its process ended or closed a pipe.
     pub crashes: u64,
-    /// Games lost by an illegal move.
+    /// Games lost by an illegal move, or by anything else that was said.
     pub illegal_moves: u64,
 }
 
@@ -80,7 +80,7 @@ impl Standings {
                     tie_breaks: place.tie_breaks.clone(),
                     timeouts: scores.count_faults(bot, Reason::is_timeout),
                     crashes: scores.count_faults(bot, Reason::is_crash),
-                    illegal_moves: scores.count_faults(bot, |reason| reason == Reason::IllegalMove),
+                    illegal_moves: scores.count_faults(bot, Reason::is_illegal),
                 }
             })
             .collect();

@@ -230,7 +230,7 @@ fn faults_are_counted_and_void_games_are_not() {
         (line.bot.as_str(), line.score, line.timeouts, line.crashes, line.illegal_moves)
     };
     assert_eq!(counted(0), ("a", Tally { wins: 6, draws: 0, losses: 1 }, 0, 0, 1));
-    assert_eq!(counted(1), ("b", Tally { wins: 1, draws: 0, losses: 6 }, 2, 2, 0));
+    assert_eq!(counted(1), ("b", Tally { wins: 1, draws: 0, losses: 6 }, 2, 2, 1));
 }
 
 #[test]
