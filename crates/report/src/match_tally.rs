@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ayo_ratings::{Copies, Pentanomial, Trinomial, fingerprint};
+use ayo_ratings::{Copies, Pentanomial, Trinomial};
 use ayo_record::{Bot, GameRecord};
 use ayo_rules::Side;
 
+use crate::scores::moves_fingerprint;
 use crate::{Scores, UnknownBot};
 
 /// The bot from whose side a match is told.
@@ -119,8 +120,6 @@ impl MatchTally {
 /// for others but by chance; 0 when no move was made.
 #[must_use]
 pub fn fingerprint_of(record: &GameRecord) -> u64 {
-    let opening = record.opening.to_string();
-    let moves: Vec<u8> = record.moves.iter().map(|pit| pit.index() as u8).collect();
-    let fingerprint = fingerprint(opening.as_bytes(), &moves);
+    let fingerprint = moves_fingerprint(record);
     if record.bots[0] == FIRST { fingerprint } else { fingerprint.rotate_left(1) }
 }

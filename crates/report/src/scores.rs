@@ -229,9 +229,12 @@ pub fn rated_game(record: &GameRecord) -> Option<ayo_ratings::Game> {
         second: record.bots[1].0,
         score,
         pair: record.pair,
-        moves: ayo_ratings::fingerprint(
-            record.opening.to_string().as_bytes(),
-            ayo_rules::write_moves(&record.moves).as_bytes(),
-        ),
+        moves: moves_fingerprint(record),
     })
+}
+
+/// Returns a number for opening and moves, as they stand in the files of a run.
+pub(crate) fn moves_fingerprint(record: &GameRecord) -> u64 {
+    let opening = record.opening.to_string();
+    ayo_ratings::fingerprint(opening.as_bytes(), ayo_rules::write_moves(&record.moves).as_bytes())
 }
