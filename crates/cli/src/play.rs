@@ -136,10 +136,7 @@ pub(crate) fn play(
     };
     let elapsed = keeper.progress.elapsed();
     keeper.progress.finish();
-    let is_over = match &tournament.contest {
-        Contest::Table { .. } => keeper.is_over(),
-        Contest::Swiss(swiss) => swiss_run::is_over(swiss, &store)?.is_some(),
-    };
+    let is_over = over.is_some() || keeper.is_over();
     let missing = if is_over { 0 } else { total - done - keeper.played };
     let (stopped, mut failure) = keeper.end(stopper.asked(), missing, over);
     if is_over && failure.is_none() {

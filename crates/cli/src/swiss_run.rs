@@ -72,7 +72,7 @@ pub(crate) struct Table<'a> {
 
 /// Plays until the tournament is over or the run is stopped.
 ///
-/// Gives the store back, and says why it is over when that is not for the last round.
+/// Gives the store back, and says why it is over when it is.
 ///
 /// # Errors
 /// Says what could not be read, played or written.
@@ -88,7 +88,7 @@ pub(crate) fn play(
         if swiss.is_round_over(&progress) {
             run_folder::write_trf(table.folder, swiss, &progress)?;
             if progress.rounds.len() == swiss.rounds() as usize {
-                return Ok((store, None));
+                return Ok((store, Some(ALL_PLAYED.to_owned())));
             }
             let round = progress.rounds.len() as u32 + 1;
             match swiss.pair(&progress) {
@@ -110,7 +110,8 @@ pub(crate) fn play(
             store.withdraw(Withdrawal { bot, round }).context("cannot keep a withdrawal")?;
         }
         if table.stopper.asked() != Stop::No {
-            return Ok((store, None));
+            let over = is_over(swiss, &store)?;
+            return Ok((store, over));
         }
     }
 }
