@@ -17,7 +17,7 @@ use crate::keeper::Watched;
 use crate::play::{Campaign, Played, play, shell_path, shell_word};
 use crate::run_command::openings;
 use crate::run_folder::{self, DATABASE};
-use crate::sprt_watch::{SprtWatch, decided_at_pair};
+use crate::sprt_watch::{SprtWatch, decided_pair};
 use crate::terminal::stdout_style;
 
 /// Games of a match where nothing is said.
@@ -229,8 +229,10 @@ fn free_folder(tournament: &Tournament, fresh: bool) -> PathBuf {
                 let finished = reader.finished().map_or(u64::MAX, |games| games.len() as u64);
                 // However many games are asked for now, and whatever the test.
                 let live = reader.live().ok().flatten();
-                let ended = live.is_some_and(|it| it.stopped.is_some() && finished >= it.total)
-                    || decided_at_pair(&reader).is_ok_and(|pair| pair.is_some());
+                let said = live.and_then(|live| Some((live.total, live.stopped?)));
+                let ended = said.is_some_and(|(total, stopped)| {
+                    finished >= total || decided_pair(&stopped).is_some()
+                });
                 let decided = || {
                     let test = tournament.sprt.map(|sprt| SprtWatch::of_run(sprt, &reader));
                     test.is_some_and(|test| test.is_ok_and(|test| test.over().is_some()))

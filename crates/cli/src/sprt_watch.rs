@@ -28,10 +28,11 @@ const AT_PAIR: &str = " at pair ";
 /// Says what could not be read.
 pub(crate) fn decided_at_pair(reader: &Reader) -> anyhow::Result<Option<u64>> {
     let stopped = reader.live()?.and_then(|live| live.stopped);
-    Ok(stopped.and_then(|stopped| pair_of(&stopped)))
+    Ok(stopped.and_then(|stopped| decided_pair(&stopped)))
 }
 
-fn pair_of(stopped: &str) -> Option<u64> {
+/// Returns the pair of the decision that made a run stop, if that is why it did.
+pub(crate) fn decided_pair(stopped: &str) -> Option<u64> {
     let (_, pair) = stopped.strip_prefix(ACCEPTS)?.split_once(AT_PAIR)?;
     pair.split_once(' ')?.0.parse().ok()
 }
@@ -227,7 +228,7 @@ fn number(value: f64) -> String {
 mod tests {
     use ayo_ratings::{Score, Sprt, SprtSettings};
 
-    use super::{SprtWatch, pair_of};
+    use super::{SprtWatch, decided_pair};
 
     #[test]
     fn a_decision_is_read_as_it_is_written() {
@@ -236,9 +237,9 @@ mod tests {
             watch.stream.add(pair, [Score::Win; 2]);
         }
         let pair = watch.stream.decision().unwrap().pair;
-        assert_eq!(pair_of(&watch.over().unwrap()), Some(pair));
+        assert_eq!(decided_pair(&watch.over().unwrap()), Some(pair));
         for text in ["all games played", "interrupted", "SPRT accepts H1", ""] {
-            assert_eq!(pair_of(text), None);
+            assert_eq!(decided_pair(text), None);
         }
     }
 }
