@@ -10,12 +10,12 @@ use crate::chromium::{Chromium, DESK, PHONE, Screen};
 use crate::folder::{Folder, OPEN, misbehaving_bot};
 use crate::running::{Running, eventually};
 
-/// A run of eight games of which the third waits until there is a file `open`.
-fn at_the_gate(folder: &Folder) -> Running {
-    let script = format!("gate '{}' 3", folder.path("").display());
-    let gate = misbehaving_bot("gate", &script);
+/// A run of two games a cycle, of which this one waits until there is a file `open`.
+fn at_the_gate(folder: &Folder, game: u32, cycles: u32) -> Running {
+    let gate = misbehaving_bot("gate", &format!("gate '{}' {game}", folder.path("").display()));
     let bots = format!("{gate}[[bot]]\nbuiltin = \"first\"\n");
-    folder.write("club.toml", format!("name = \"club\"\ntc = 100\n[format]\ncycles = 4\n{bots}"));
+    let format = format!("[format]\ncycles = {cycles}\n");
+    folder.write("club.toml", format!("name = \"club\"\ntc = 100\n{format}{bots}"));
     let command = ["run", "club.toml", "--concurrency", "1"];
     let run = folder.start(&[&command, OPEN].concat());
     eventually("a bot at the gate", || folder.path("reached").exists());
@@ -44,7 +44,7 @@ const POINTS: &str = "[...document.querySelectorAll('#standings tbody tr')]\
 fn a_run_that_goes_on() {
     let Some(mut browser) = Chromium::found() else { return };
     let folder = Folder::new();
-    let run = at_the_gate(&folder);
+    let run = at_the_gate(&folder, 3, 4);
     let (server, address) = serve(&folder);
     browser.open_served(&address, DESK);
     browser.until(&format!("{STATE}.startsWith('2 of 8 games')"));
@@ -89,11 +89,7 @@ fn a_run_that_goes_on() {
 fn a_page_begun_without_games() {
     let Some(mut browser) = Chromium::found() else { return };
     let folder = Folder::new();
-    let gate = misbehaving_bot("gate", &format!("gate '{}' 1", folder.path("").display()));
-    let bots = format!("{gate}[[bot]]\nbuiltin = \"first\"\n");
-    folder.write("club.toml", format!("name = \"club\"\ntc = 100\n{bots}"));
-    let run = folder.start(&[&["run", "club.toml", "--concurrency", "1"], OPEN].concat());
-    eventually("a bot at the gate", || folder.path("reached").exists());
+    let run = at_the_gate(&folder, 1, 1);
     let (server, address) = serve(&folder);
     browser.open_served(&format!("{address}#game=1"), DESK);
     browser.until(&format!("{STATE}.startsWith('0 of 2 games')"));
@@ -112,7 +108,7 @@ fn a_page_begun_without_games() {
 fn pictures() {
     let Some(mut browser) = Chromium::found() else { return };
     let folder = Folder::new();
-    let run = at_the_gate(&folder);
+    let run = at_the_gate(&folder, 3, 4);
     let (server, address) = serve(&folder);
     for screen in [DESK, PHONE] {
         for scheme in ["light", "dark"] {
