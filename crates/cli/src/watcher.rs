@@ -4,8 +4,7 @@
 //! then, so seldom that this takes a small part of the time, however large the run is.
 
 use std::collections::VecDeque;
-use std::os::unix::fs::MetadataExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ayo_page::{Gathered, Watched, live_json};
@@ -26,9 +25,6 @@ const PACE_OVER: Duration = Duration::from_secs(10);
 
 /// A run that is watched.
 pub(crate) struct Watcher {
-    path: PathBuf,
-    /// Which file that was: a run that begins again has another.
-    file: Option<(u64, u64)>,
     reader: Reader,
     seen: Seen,
     pace: Pace,
@@ -53,11 +49,12 @@ impl Watcher {
     /// # Errors
     /// Says when there is no run.
     pub(crate) fn open(folder: &Path) -> anyhow::Result<Watcher> {
-        let path = folder.join(DATABASE);
-        let file = file_id(&path);
-        let reader = Reader::open(&path)?;
+        Ok(Watcher::new(Reader::open(&folder.join(DATABASE))?))
+    }
+
+    fn new(reader: Reader) -> Watcher {
         let seen = Seen::new(&reader);
-        Ok(Watcher { path, file, reader, seen, pace: Pace::default(), due: Instant::now() })
+        Watcher { reader, seen, pace: Pace::default(), due: Instant::now() }
     }
 
     /// Looks at the run, and shows what has changed.
@@ -65,13 +62,9 @@ impl Watcher {
     /// # Errors
     /// Says what could not be read.
     pub(crate) fn look(&mut self, hub: &Hub) -> anyhow::Result<()> {
-        let file = file_id(&self.path);
-        if file != self.file {
-            self.reader = Reader::open(&self.path)?;
-            self.seen = Seen::new(&self.reader);
-            self.pace = Pace::default();
-            self.due = Instant::now();
-            self.file = file;
+        if self.reader.is_replaced() {
+            // A run that begins again.
+            *self = Watcher::new(Reader::open(self.reader.path())?);
         }
         self.seen.read(&self.reader)?;
         let live = self.reader.live()?;
@@ -104,8 +97,7 @@ impl Watcher {
         let tables = counted.tables(&ratings, &self.reader)?;
         let (mut page, mut renewal) = (Vec::new(), Vec::new());
         counted.write_pages(gathered, &ratings, &tables, &self.reader, |contents| {
-            ayo_page::write_live(&mut page, contents)?;
-            ayo_page::write_renewal(&mut renewal, contents)
+            ayo_page::write_live(&mut page, &mut renewal, contents)
         })?;
         hub.show_page(page, renewal);
         self.seen.is_news = false;
@@ -172,11 +164,6 @@ impl Pace {
         let seconds = (now - then).as_secs_f64();
         (seconds >= 1.0).then(|| games.saturating_sub(before) as f64 / seconds)
     }
-}
-
-fn file_id(path: &Path) -> Option<(u64, u64)> {
-    let found = path.metadata().ok()?;
-    Some((found.dev(), found.ino()))
 }
 
 #[cfg(test)]

@@ -26,8 +26,8 @@
 //! wait for templates, and a live page can be made of the same parts.
 //!
 //! **Live.** [`write_live`] makes the same page for a run that goes on: with the boards of its
-//! slots, drawn from [`live_json`], and parts that are put in the place of older ones, from
-//! [`write_renewal`]. That page asks the server it came from, and nobody else.
+//! slots, drawn from [`live_json`], and parts that are put in the place of older ones. That page
+//! asks the server it came from, and nobody else.
 //!
 //! What this crate deliberately does not do: no files, no clock, no database, no statistics
 //! of its own (`ayo-ratings` has them), and no word about single moves that `run.db` does
@@ -59,4 +59,4 @@ pub use contents::{Contents, Round, RoundBoard, RunTitle};
 pub use gathered::Gathered;
 pub use history::{HISTORY_BOTS, HISTORY_POINTS, History};
 pub use live::{Watched, live_json};
-pub use page::{game_document, write, write_live, write_renewal};
+pub use page::{game_document, write, write_live};

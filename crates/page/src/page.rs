@@ -38,21 +38,12 @@ const SCRIPT: &str = script!();
 /// Behind it, what only a live page does.
 const LIVE_SCRIPT: &str = concat!(script!(), include_str!("../templates/live.js"));
 
-/// What is made of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// A file that needs nothing else.
-    Report,
-    /// A page that follows its run.
-    Live,
-    /// What changes of a page that follows its run.
-    Renewal,
-}
-
 #[derive(Template)]
 #[template(path = "page.html")]
 struct Page<'a> {
+    /// It follows its run.
     is_live: bool,
+    /// With what does not change: style, script, and the games to replay.
     is_whole: bool,
     latest: Vec<LatestRow<'a>>,
     policy: String,
@@ -108,25 +99,24 @@ struct LatestRow<'a> {
 /// # Errors
 /// Passes on what the writer says.
 pub fn write(out: &mut impl Write, contents: &Contents<'_>) -> io::Result<()> {
-    page(contents, Kind::Report).write_into(out)
+    page(contents, false).write_into(out)
 }
 
-/// Writes the page of a run that goes on.
+/// Writes the page of a run that goes on, and apart from it what changes of it: its `tables`.
 ///
 /// It asks the folder it came from for `events`, `tables` and `games/NUMBER`.
 ///
 /// # Errors
-/// Passes on what the writer says.
-pub fn write_live(out: &mut impl Write, contents: &Contents<'_>) -> io::Result<()> {
-    page(contents, Kind::Live).write_into(out)
-}
-
-/// Writes what has changed in the page of a run that goes on: its `tables`.
-///
-/// # Errors
-/// Passes on what the writer says.
-pub fn write_renewal(out: &mut impl Write, contents: &Contents<'_>) -> io::Result<()> {
-    page(contents, Kind::Renewal).write_into(out)
+/// Passes on what a writer says.
+pub fn write_live(
+    whole: &mut impl Write,
+    tables: &mut impl Write,
+    contents: &Contents<'_>,
+) -> io::Result<()> {
+    let mut page = page(contents, true);
+    page.write_into(whole)?;
+    page.is_whole = false;
+    page.write_into(tables)
 }
 
 /// Returns a game as the page of a run that goes on asks for it, JSON.
@@ -136,24 +126,22 @@ pub fn game_document(rules: &Rules, bots: &[String], record: &GameRecord) -> Str
     game_json::document(rules, &names, &[&KeptGame::new(record, &names)])
 }
 
-fn page<'a>(contents: &'a Contents<'a>, kind: Kind) -> Page<'a> {
+fn page<'a>(contents: &'a Contents<'a>, is_live: bool) -> Page<'a> {
     let gathered = contents.gathered;
     let names = &gathered.names;
     let order = order(contents);
     let kept = gathered.kept_games();
-    let is_live = kind != Kind::Report;
     let script = if is_live { LIVE_SCRIPT } else { SCRIPT };
-    let replayed = if kind == Kind::Renewal { &[] } else { &kept[..] };
     let elo_axis = standings::elo_axis(contents.standings);
     let (think_times, time_axis) = gathered.think_times.rows(&order, names);
     Page {
         is_live,
-        is_whole: kind != Kind::Renewal,
+        is_whole: true,
         latest: latest(gathered),
         policy: policy::policy(STYLE, script, is_live),
         style: STYLE,
         script,
-        document: game_json::document(&contents.run.rules, names, replayed),
+        document: game_json::document(&contents.run.rules, names, &kept),
         title: numbers::plain(contents.run.name),
         rules: contents.run.rules.to_string(),
         seed: contents.run.seed,

@@ -2,6 +2,8 @@
 
 // Boards that are drawn; of more slots the first ones are shown.
 const SHOWN_BOARDS = 6;
+// What can have the focus.
+const CONTROLS = "button, select, summary, a, [tabindex]";
 
 class LiveBoard {
   constructor(rules) {
@@ -55,7 +57,7 @@ class LiveBoards {
 
 // What a reader has done to a part of the page, so that it can be done to its successor.
 function handled(part) {
-  const controls = [...part.querySelectorAll("button, select, summary, a, [tabindex]")];
+  const controls = [...part.querySelectorAll(CONTROLS)];
   return {
     sorted: [...part.querySelectorAll("table.sortable")].map((table) => {
       const head = table.querySelector("th[aria-sort]");
@@ -81,7 +83,7 @@ function handleAlike(part, { sorted, scrolled, open, chosen, focused }) {
     select.dispatchEvent(new Event("change"));
   });
   part.querySelectorAll(".scroll").forEach((box, index) => Object.assign(box, scrolled[index]));
-  if (focused >= 0) [...part.querySelectorAll("button, select, summary, a, [tabindex]")][focused]?.focus({ preventScroll: true });
+  if (focused >= 0) [...part.querySelectorAll(CONTROLS)][focused]?.focus({ preventScroll: true });
 }
 
 // The parts of the page that games change, each with the text it came as.

@@ -54,24 +54,25 @@ impl Reader {
     /// # Errors
     /// Says what SQLite refused, or which row is impossible.
     pub fn games_since(&self, mark: Mark) -> Result<(Vec<GameRecord>, Mark), StoreError> {
-        let mut last = mark;
-        let mut fetch = || {
+        let fetch = || {
             let mut statement = self.connection.prepare_cached(&format!(
                 "SELECT {}, rowid FROM game WHERE rowid > ? ORDER BY rowid LIMIT ?",
                 record_row::COLUMNS
             ))?;
             let mut rows = statement.query(params![mark.0, SINCE_GAMES as i64])?;
-            let mut games = Vec::new();
+            let (mut last, mut keys, mut games) = (mark, Vec::new(), Vec::new());
             while let Some(row) = rows.next()? {
                 last = Mark(row.get("rowid")?);
-                let (pair, game): (i64, i64) = (row.get("pair")?, row.get("game")?);
-                let mut read = [self.read_row(pair, game, row)];
-                self.add_infos(&mut read, (pair, game - 1), (pair, game))?;
-                games.extend(read);
+                let (pair, game) = (row.get("pair")?, row.get("game")?);
+                keys.push((pair, game));
+                games.push(self.read_row(pair, game, row));
             }
-            Ok(games)
+            if let (Some(&(pair, game)), Some(&highest)) = (keys.iter().min(), keys.iter().max()) {
+                self.add_infos(&mut games, (pair, game - 1), highest)?;
+            }
+            Ok((games, last))
         };
-        let games = fetch().map_err(|source| self.refused(source))?;
+        let (games, last) = fetch().map_err(|source| self.refused(source))?;
         Ok((games.into_iter().collect::<Result<_, _>>()?, last))
     }
 }

@@ -1,5 +1,6 @@
 //! Reading a run, while it goes on or afterwards.
 
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::vec;
@@ -21,8 +22,23 @@ const PAGE_GAMES: usize = 1_000;
 #[derive(Debug)]
 pub struct Reader {
     path: PathBuf,
+    file: FileId,
     pub(crate) connection: Connection,
     info: RunInfo,
+}
+
+/// Which file a path leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FileId {
+    device: u64,
+    inode: u64,
+}
+
+impl FileId {
+    fn of(path: &Path) -> Option<FileId> {
+        let found = path.metadata().ok()?;
+        Some(FileId { device: found.dev(), inode: found.ino() })
+    }
 }
 
 impl Reader {
@@ -35,10 +51,10 @@ impl Reader {
     }
 
     pub(crate) fn open_with(path: &Path, flags: OpenFlags) -> Result<Reader, StoreError> {
-        if !path.is_file() {
-            return Err(StoreError::NotFound { path: path.to_path_buf() });
-        }
+        // Looked at before it is opened: one that is replaced in between counts as replaced.
+        let file = FileId::of(path).filter(|_| path.is_file());
         let path = path.to_path_buf();
+        let Some(file) = file else { return Err(StoreError::NotFound { path }) };
         let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connect = || {
             let connection = Connection::open_with_flags(&path, flags)?;
@@ -57,7 +73,7 @@ impl Reader {
             return Err(StoreError::Newer { path, found: version, known: SCHEMA_VERSION });
         }
         match RunInfo::read(&connection) {
-            Ok(Ok(info)) => Ok(Reader { path, connection, info }),
+            Ok(Ok(info)) => Ok(Reader { path, file, connection, info }),
             Ok(Err(problem)) => Err(StoreError::BadEntry { path, problem }),
             Err(source) => Err(StoreError::Database { path, source }),
         }
@@ -67,6 +83,12 @@ impl Reader {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Returns whether the file was deleted or replaced since it was opened.
+    #[must_use]
+    pub fn is_replaced(&self) -> bool {
+        FileId::of(&self.path) != Some(self.file)
     }
 
     /// Returns what the run is.
@@ -200,7 +222,7 @@ impl Reader {
             .map_err(|source| self.bad_row(pair, game, source))
     }
 
-    /// Adds to these games, all of those behind one and up to another, what was said of their
+    /// Adds to these games, some of those behind one and up to another, what was said of their
     /// moves; read by itself, so that runs without it are read as quickly as ever.
     pub(crate) fn add_infos(
         &self,

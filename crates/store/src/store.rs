@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::ops::Deref;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -25,7 +24,6 @@ pub(crate) const SCHEMA_VERSION: i32 = 1;
 #[derive(Debug)]
 pub struct Store {
     reader: Reader,
-    file: FileId,
     // Last: released after the connection, so that the next writer finds it closed.
     _lock: WriteLock,
 }
@@ -82,9 +80,7 @@ impl Store {
     fn open_locked(path: &Path, lock: WriteLock) -> Result<Store, StoreError> {
         let reader = Reader::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         set_up(&reader.connection).map_err(|source| reader.refused(source))?;
-        let gone = || StoreError::Gone { path: path.to_path_buf() };
-        let file = FileId::of(path).ok_or_else(gone)?;
-        Ok(Store { reader, file, _lock: lock })
+        Ok(Store { reader, _lock: lock })
     }
 
     /// Writes games in one transaction; returns how many are new.
@@ -111,7 +107,7 @@ impl Store {
             .collect::<Result<Vec<_>, _>>()?;
         let new = self.write(&checked).map_err(|source| self.refused(source));
         // Looked at first: without the file SQLite's own complaint says less.
-        if FileId::of(self.path()) != Some(self.file) {
+        if self.is_replaced() {
             return Err(StoreError::Gone { path: self.path().to_path_buf() });
         }
         new
@@ -150,20 +146,6 @@ impl Store {
         }
         transaction.commit()?;
         Ok(new)
-    }
-}
-
-/// Which file a path leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct FileId {
-    device: u64,
-    inode: u64,
-}
-
-impl FileId {
-    fn of(path: &Path) -> Option<FileId> {
-        let found = path.metadata().ok()?;
-        Some(FileId { device: found.dev(), inode: found.ino() })
     }
 }
 

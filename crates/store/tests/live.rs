@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use ayo_record::{Bot, GameResult, Live, LiveGame, Opening};
 use ayo_store::{Mark, Reader, Store, StoreError, Writer};
-use games::{info, plain};
+use games::{info, plain, random};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -93,6 +93,18 @@ fn an_impossible_game() {
     check("north = 9", "table `live_game`: `north`: there is no bot 9");
     check("worker = -1", "table `live_game`: `worker`: -1 is out of range");
     check("result = 'won'", "table `live_game`: `result`: unknown word `won`");
+}
+
+/// With what was said in them, in whatever order they were kept.
+#[test]
+fn games_since_are_whole() {
+    let (_folder, path) = folder();
+    let seed = 20_261_130;
+    let records = random(seed, 900);
+    Store::create(&path, &info()).unwrap().append(&records).unwrap();
+    let (games, _) = Reader::open(&path).unwrap().games_since(Mark::default()).unwrap();
+    assert!(games == records, "seed {seed}");
+    assert!(games.iter().any(|game| !game.infos.is_empty()), "seed {seed}");
 }
 
 #[test]
