@@ -28,6 +28,7 @@ macro_rules! script {
             include_str!("../templates/board.js"),
             include_str!("../templates/moves.js"),
             include_str!("../templates/player.js"),
+            include_str!("../templates/address.js"),
             include_str!("../templates/tables.js"),
         )
     };

@@ -172,14 +172,28 @@ class Follower {
 // Fetches the game that the address names, when the replayer does not have it.
 async function fetchAddressed() {
   const wanted = addressed();
-  if (!wanted || thePlayer?.games.some((game) => game.number === wanted.number)) return;
-  const answer = await fetch(`games/${wanted.number}`);
-  if (!answer.ok) return;
-  const run = await answer.json();
+  if (!wanted || wholeNumber(wanted.game) === null || findAddressed(wanted)) return;
+  sayNotice(`Game ${wanted.game} is asked for…`);
+  try {
+    const answer = await fetch(`games/${wholeNumber(wanted.game)}`);
+    if (answer.ok) takeGames(await answer.json());
+    else sayMissing(wanted, `${sentence(await answer.text())}`);
+  } catch {
+    sayMissing(wanted, `Game ${wanted.game} cannot be had: no word from ayo serve.`);
+  }
+}
+
+// What the server says, as a sentence.
+function sentence(text) {
+  const line = text.trim();
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+}
+
+function takeGames(run) {
   const games = run.games.map((fields) => readGame(fields, run.bots));
-  if (thePlayer) games.forEach((game) => thePlayer.add(game));
-  else beginReplay(run, games);
-  showAddress(thePlayer, true);
+  if (!thePlayer) return beginReplay(run, games);
+  games.forEach((game) => thePlayer.add(game));
+  showAddress();
 }
 
 new Follower(JSON.parse(document.getElementById("run").textContent).rules);

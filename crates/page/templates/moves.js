@@ -52,7 +52,8 @@ function framesOf(position, pit, played, rules) {
     const { origin, before: sown, end } = laps[frame.lap - 1];
     frame.stores = position.stores;
     frame.laps = laps.length;
-    frame.words = `Lap ${frame.lap} of ${laps.length}: ${counted(sown[origin], "seed")} from ${PIT_LETTERS[origin]}, the last in ${PIT_LETTERS[end]}.`;
+    frame.words = `${counted(sown[origin], "seed")} from ${PIT_LETTERS[origin]}`;
+    frame.lapWords = `${frame.words}, the last in ${PIT_LETTERS[end]}`;
   });
   const settled = settledView(position, pit, played);
   return [...frames, { ...settled, lap: laps.length, laps: laps.length, ms: PAUSE_MS, lapEnd: true }];

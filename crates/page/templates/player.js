@@ -14,8 +14,14 @@ function makeElement(name, attributes = {}, ...children) {
   return element;
 }
 
+// A button that is off keeps the focus: one that is `disabled` would lose it, and the keys with it.
 function makeButton(text, click, attributes = {}) {
-  return makeElement("button", { type: "button", onclick: click, ...attributes }, text);
+  const onclick = (event) => event.currentTarget.getAttribute("aria-disabled") !== "true" && click();
+  return makeElement("button", { type: "button", onclick, ...attributes }, text);
+}
+
+function turnOff(isOff, ...buttons) {
+  for (const button of buttons) button.setAttribute("aria-disabled", isOff);
 }
 
 function counted(count, word) {
@@ -54,13 +60,13 @@ class Player {
     this.said = makeElement("p", { class: "said", id: "replay-said" });
     this.info = makeElement("p", { class: "info", id: "replay-info" });
     this.ending = makeElement("div", { class: "ending", hidden: "" });
+    this.words = makeElement("div", { "aria-live": "polite" }, this.said, this.info);
     const board = makeElement("div", {},
       this.seats[1].line, this.board.svg, this.seats[0].line, this.makeSteps(),
-      makeElement("p", { class: "place" }, this.place), this.slider,
-      makeElement("div", { "aria-live": "polite" }, this.said, this.info), this.ending);
+      makeElement("p", { class: "place" }, this.place), this.slider, this.words, this.ending);
     for (const [key, value] of [["role", "group"], ["aria-label", "Replayer"], ["tabindex", "-1"]]) root.setAttribute(key, value);
     root.append(this.makeChooser(), board, this.makeMoveList());
-    root.addEventListener("keydown", (event) => this.onKey(event));
+    document.addEventListener("keydown", (event) => this.onKey(event));
     root.hidden = false;
   }
 
@@ -71,10 +77,11 @@ class Player {
       makeElement("option", { value: "" }, "all bots"),
       ...names.map((name) => makeElement("option", { value: name }, name)));
     this.gameSelect = makeElement("select", { id: "replay-game", onchange: () => this.show(this.chosen(), 0) });
+    this.gameButtons = [
+      makeButton("Previous game", () => this.stepGame(-1)), makeButton("Next game", () => this.stepGame(1))];
     return makeElement("div", { class: "controls choose" },
       makeElement("label", {}, "Bot", this.botSelect), makeElement("label", {}, "Game", this.gameSelect),
-      makeElement("span", { class: "steps" },
-        makeButton("Previous game", () => this.stepGame(-1)), makeButton("Next game", () => this.stepGame(1))));
+      makeElement("span", { class: "steps" }, ...this.gameButtons));
   }
 
   // Takes one more game into the lists.
@@ -122,12 +129,21 @@ class Player {
     return { name, clock, line };
   }
 
+  // Keys step in the replay, and while nothing has the focus and the board is on the screen.
   onKey(event) {
     if (/^(SELECT|INPUT)$/.test(event.target.tagName) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isInside = this.root.contains(event.target);
+    const isFree = document.activeElement === document.body && event.key.startsWith("Arrow") && this.isOnScreen();
+    if (!isInside && !isFree) return;
     const jumps = { ArrowRight: this.ply + 1, ArrowLeft: this.ply - (this.frames ? 0 : 1), Home: 0, End: this.lastPly() };
     if (!(event.key in jumps)) return;
     event.preventDefault();
     this.jump(jumps[event.key]);
+  }
+
+  isOnScreen() {
+    const { top, bottom } = this.board.svg.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
   }
 
   // Fills the list of games; shows its first one when asked to.
@@ -140,6 +156,14 @@ class Player {
         `${number}: ${isolated(bots[0])} ${scores.join("–")} ${isolated(bots[1])}, ${reason}`)));
     if (showFirst && this.listed.length) this.show(this.listed[0], 0);
     else if (this.game) this.gameSelect.value = this.game.number;
+    this.turnOffGames();
+  }
+
+  turnOffGames() {
+    const place = this.listed.indexOf(this.game);
+    const [previous, next] = this.gameButtons;
+    turnOff(place <= 0, previous);
+    turnOff(place === this.listed.length - 1, next);
   }
 
   chosen() {
@@ -160,6 +184,7 @@ class Player {
       this.listGames();
     }
     this.gameSelect.value = game.number;
+    this.turnOffGames();
     this.seats.forEach((seat, side) => (seat.name.textContent = game.bots[side]));
     // Its place is kept where some moves of the game have it.
     this.info.hidden = game.infos.length === 0;
@@ -206,23 +231,38 @@ class Player {
     this.ply = ply;
     this.frames = null;
     this.board.draw(this.viewAt(ply));
-    this.said.textContent = this.sentence(ply);
+    const moves = Math.min(ply, this.plays.length);
+    this.showMove(ply, `Move ${moves} of ${this.plays.length}${ply > moves ? ", and the count" : ""}`);
+    this.say(this.sentence(ply));
     this.info.replaceChildren(...this.infoOf(ply));
-    this.showTurn(Math.min(ply, this.plays.length));
+    this.showTurn(moves, moves);
     this.showEnding(ply === this.lastPly());
-    this.slider.value = ply;
-    this.place.textContent = `Move ${Math.min(ply, this.plays.length)} of ${this.plays.length}${ply > this.plays.length ? ", and the count" : ""}`;
-    this.slider.setAttribute("aria-valuetext", this.place.textContent);
     const [start, back, , lap, next, end] = this.buttons;
-    start.disabled = back.disabled = ply === 0;
-    next.disabled = end.disabled = ply === this.lastPly();
-    lap.disabled = ply >= this.plays.length;
+    turnOff(ply === 0, start, back);
+    turnOff(ply === this.lastPly(), next, end);
+    turnOff(ply >= this.plays.length, lap);
+    if (!quietly) this.nameInAddress(ply);
+  }
+
+  // Has place, slider and list tell of one move: the last one, or the one that is being sown.
+  showMove(ply, place) {
+    this.slider.value = ply;
+    this.place.textContent = place;
+    this.slider.setAttribute("aria-valuetext", place);
     this.markRow(ply);
+  }
+
+  // Who listens hears whole moves and single laps, but not every lap of a move that is played.
+  say(text) {
+    this.words.setAttribute("aria-live", this.playing && this.frames ? "off" : "polite");
+    this.said.textContent = text;
+  }
+
+  nameInAddress(ply) {
     clearTimeout(this.addressTimer);
-    if (!quietly) {
-      // Browsers refuse many changes of the address in a short time.
-      this.addressTimer = setTimeout(() => history.replaceState(null, "", this.linkTo(ply)), 150);
-    }
+    sayNotice("");
+    // Browsers refuse many changes of the address in a short time.
+    this.addressTimer = setTimeout(() => history.replaceState(null, "", this.linkTo(ply)), 150);
   }
 
   viewAt(ply) {
@@ -271,12 +311,13 @@ class Player {
     return [`It says: ${numbers.join(", ")}`, ...words];
   }
 
-  showTurn(moves) {
+  // Marks who is to move after so many moves, or makes the next one, and what all timed moves took.
+  showTurn(moves, timed) {
     const over = moves === this.plays.length;
     this.seats.forEach((seat, side) => {
       seat.line.classList.toggle("turn", !over && this.positions[moves].turn === side);
       let used = 0;
-      for (let index = this.openingPlies; index < moves; index++) {
+      for (let index = this.openingPlies; index < timed; index++) {
         if (this.positions[index].turn === side) used += this.times(index) || 0;
       }
       seat.clock.textContent = used ? `${timeText(used)} used` : "";
@@ -298,6 +339,7 @@ class Player {
   }
 
   markRow(ply) {
+    if (this.marked && this.marked === this.moveRows.children[ply - 1]) return;
     if (this.marked) this.marked.removeAttribute("aria-current");
     this.marked = this.moveRows.children[ply - 1];
     if (!this.marked) return;
@@ -359,9 +401,12 @@ class Player {
     this.frames = framesOf(this.positions[this.ply], move, this.plays[this.ply], this.rules);
     this.frame = -1;
     this.ending.hidden = true;
+    this.info.replaceChildren(...this.infoOf(this.ply + 1));
+    this.showTurn(this.ply, this.ply + 1);
     // Back to where the move began.
     const [start, back] = this.buttons;
-    start.disabled = back.disabled = false;
+    turnOff(false, start, back);
+    this.nameInAddress(this.ply + 1);
   }
 
   // Draws the next frame of the move; after the last one the move is played, and returns nothing.
@@ -373,7 +418,9 @@ class Player {
       return null;
     }
     this.board.draw(frame);
-    this.place.textContent = `Move ${this.ply + 1} of ${this.plays.length}, lap ${frame.lap} of ${frame.laps}`;
+    this.showMove(this.ply + 1, `Move ${this.ply + 1} of ${this.plays.length}, lap ${frame.lap} of ${frame.laps}`);
+    const side = SIDES[this.positions[this.ply].turn];
+    this.say(`${this.ply + 1}. ${side} sows, lap ${frame.lap} of ${frame.laps}: ${frame.lapEnd ? frame.lapWords : frame.words}.`);
     return frame;
   }
 
@@ -383,40 +430,5 @@ class Player {
     let frame;
     do frame = this.nextFrame();
     while (frame && !frame.lapEnd);
-    if (!frame) return;
-    this.said.textContent = frame.words;
-    this.info.replaceChildren();
   }
-}
-
-// The game and the move that the address names; nothing when it names none.
-function addressed() {
-  const found = /^#game=(\d+)(?:&move=(\d+))?$/.exec(location.hash);
-  return found && { number: Number(found[1]), ply: Number(found[2] || 0) };
-}
-
-// Shows the move that the address names, if it names one.
-function showAddress(player, byUser) {
-  const wanted = addressed();
-  if (!wanted) return false;
-  const game = player.games.find((game) => game.number === wanted.number);
-  if (game) player.show(game, wanted.ply, true);
-  else player.said.textContent = `Game ${wanted.number} is not kept in this page.`;
-  document.getElementById("replay").scrollIntoView();
-  if (byUser) player.root.focus({ preventScroll: true });
-  return Boolean(game);
-}
-
-// For the console of a browser, and for tests.
-let thePlayer = null;
-
-function startReplay() {
-  const run = JSON.parse(document.getElementById("run").textContent);
-  if (run.games.length > 0) beginReplay(run, run.games.map((fields) => readGame(fields, run.bots)));
-}
-
-function beginReplay(run, games) {
-  thePlayer = new Player(document.getElementById("player"), run, games);
-  if (!showAddress(thePlayer, false)) thePlayer.show(thePlayer.games[0], 0, true);
-  addEventListener("hashchange", () => showAddress(thePlayer, true));
 }
