@@ -10,7 +10,7 @@ use ayo_schedule::{PairedBy, Swiss, SwissProgress, TieBreak};
 use ayo_store::Reader;
 
 use crate::config::Tournament;
-use crate::swiss_run;
+use crate::{swiss_run, told_test};
 
 /// What is made from the games of a run.
 #[derive(Debug)]
@@ -75,6 +75,7 @@ impl Counted {
     ) -> anyhow::Result<()> {
         let info = reader.run_info();
         let rules = info.rules.parse().map_err(|error| anyhow::anyhow!("`rules`: {error}"))?;
+        let test = told_test::of_run(reader)?;
         let contents = Contents {
             run: RunTitle {
                 name: &info.name,
@@ -90,6 +91,7 @@ impl Counted {
             history: &History::new(self.scores.bots(), &self.rated, &Options::default()),
             rounds: &tables.swiss.as_ref().map_or(Vec::new(), |(_, progress)| rounds(progress)),
             voids: tables.voids,
+            test: test.as_ref(),
             gathered,
         };
         Ok(write(&contents)?)

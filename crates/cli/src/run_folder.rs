@@ -110,7 +110,7 @@ pub(crate) fn names() -> impl Iterator<Item = String> {
 pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tables> {
     let bots = &reader.run_info().bots;
     let mut counted = Counted::new(bots);
-    let mut gathered = Gathered::new(bots);
+    let mut gathered = Gathered::new(bots).judged_until(decided_at_pair(reader)?);
     let [games, standings, crosstable, report] = FILES;
     replace(folder, games, |out| {
         replace(folder, PGN, |pgn_out| {

@@ -7,12 +7,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use ayo_page::trouble_json;
 use ayo_serve::Hub;
 use ayo_store::Reader;
 
 use crate::args::ServeArguments;
 use crate::failure::Failure;
 use crate::run_folder::DATABASE;
+use crate::sprt_watch::decided_at_pair;
 use crate::terminal::say;
 use crate::watcher::Watcher;
 
@@ -53,7 +55,9 @@ pub(crate) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
         let watched = Arc::clone(&hub);
         scope.spawn(move || watch(watcher, &watched, &is_over));
         let database = folder.join(DATABASE);
-        let served = ayo_serve::serve(listener, hub, move |number| find_game(&database, number));
+        let served = ayo_serve::serve(listener, hub, move |number| {
+            find_game(&database, number).map_err(|error| format!("{error:#}"))
+        });
         drop(over);
         Ok(served.context("cannot serve")?)
     })
@@ -65,18 +69,20 @@ fn watch(mut watcher: Watcher, hub: &Hub, over: &Receiver<()>) {
     while over.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
         let found = watcher.look(hub).map_err(|error| format!("{error:#}")).err();
         if let Some(error) = found.as_ref().filter(|error| trouble.as_ref() != Some(error)) {
-            // The page stays as it was: a run that begins again is seen again.
             say(&format!("cannot read the run: {error}"));
+            // Tables stay as they were: a run that begins again is seen again.
+            hub.show_games(trouble_json(error).to_string());
         }
         trouble = found;
     }
 }
 
-/// Returns a finished game for the replayer.
-fn find_game(database: &Path, number: u64) -> Option<String> {
-    let reader = Reader::open(database).ok()?;
+/// Returns a finished game for the replayer, if there is one of this number.
+fn find_game(database: &Path, number: u64) -> anyhow::Result<Option<String>> {
+    let reader = Reader::open(database)?;
     let info = reader.run_info();
-    let record = reader.game(number).ok()??;
-    let rules = info.rules.parse().ok()?;
-    Some(ayo_page::game_document(&rules, &info.bots, &record))
+    let Some(record) = reader.game(number)? else { return Ok(None) };
+    let rules = info.rules.parse().map_err(|error| anyhow::anyhow!("`rules`: {error}"))?;
+    let decided_at_pair = decided_at_pair(&reader)?;
+    Ok(Some(ayo_page::game_document(&rules, &info.bots, &record, decided_at_pair)))
 }

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use ayo_page::Decision;
 use ayo_ratings::sprt::typed;
 use ayo_ratings::{Pentanomial, Score, Sprt, SprtSettings, SprtState, SprtStream};
 use ayo_record::{Bot, GameRecord};
@@ -14,10 +15,13 @@ use ayo_store::Reader;
 use serde_json::{Value, json};
 
 use crate::sprt_command::{document, expected_text, llr_text, unbiased_text};
+use crate::told_test;
 
-/// What `run.db` says of a decision: these, with the hypothesis between and the pair behind.
+/// What `run.db` says of a decision: these, with hypothesis, pair, both Elo and LLR between.
 const ACCEPTS: &str = "SPRT accepts ";
 const AT_PAIR: &str = " at pair ";
+const RATHER_THAN: &str = " Elo rather than ";
+const WITH_LLR: &str = ", LLR ";
 
 /// Returns the pair with which a test of this run was decided, if one was.
 ///
@@ -33,8 +37,18 @@ pub(crate) fn decided_at_pair(reader: &Reader) -> anyhow::Result<Option<u64>> {
 
 /// Returns the pair of the decision that made a run stop, if that is why it did.
 pub(crate) fn decided_pair(stopped: &str) -> Option<u64> {
-    let (_, pair) = stopped.strip_prefix(ACCEPTS)?.split_once(AT_PAIR)?;
-    pair.split_once(' ')?.0.parse().ok()
+    decided(stopped).map(|decision| decision.pair)
+}
+
+/// Returns the decision that made a run stop, if that is why it did.
+pub(crate) fn decided(stopped: &str) -> Option<Decision> {
+    let (accepted, rest) = stopped.strip_prefix(ACCEPTS)?.split_once(AT_PAIR)?;
+    let (pair, rest) = rest.split_once(" (")?;
+    let (elo, rest) = rest.split_once(RATHER_THAN)?;
+    let (other, llr) = rest.strip_suffix(')')?.split_once(WITH_LLR)?;
+    let [elo, other, llr] = told_test::numbers([elo, other, llr])?;
+    let accepted = ["H0", "H1"].into_iter().find(|word| *word == accepted)?.to_owned();
+    Some(Decision { pair: pair.parse().ok()?, accepted, elos: [elo, other], llr })
 }
 
 /// A test that goes on.
@@ -143,7 +157,7 @@ impl SprtWatch {
         let [elo0, elo1] = [elo0, elo1].map(typed);
         let (accepted, refused) = if word == "H1" { (elo1, elo0) } else { (elo0, elo1) };
         Some(format!(
-            "{ACCEPTS}{word}{AT_PAIR}{} ({accepted} Elo rather than {refused}, LLR {})",
+            "{ACCEPTS}{word}{AT_PAIR}{} ({accepted}{RATHER_THAN}{refused}{WITH_LLR}{})",
             decision.pair,
             number(decision.llr)
         ))
@@ -168,6 +182,11 @@ impl SprtWatch {
         let sprt = self.stream.sprt();
         let [llr, lower, upper] = [self.stream.llr(), sprt.lower(), sprt.upper()].map(number);
         format!("LLR {llr} ({lower} {upper})")
+    }
+
+    /// Says what `run.db` keeps of it, for who looks at the run.
+    pub(crate) fn told(&self) -> String {
+        told_test::line(Some(&self.standing()), self.stream.sprt())
     }
 
     /// Returns the lines about the test: a label, and what there is to say.
@@ -238,7 +257,8 @@ mod tests {
         }
         let pair = watch.stream.decision().unwrap().pair;
         assert_eq!(decided_pair(&watch.over().unwrap()), Some(pair));
-        for text in ["all games played", "interrupted", "SPRT accepts H1", ""] {
+        let cut = "SPRT accepts H1 at pair 3 (";
+        for text in ["all games played", "interrupted", "SPRT accepts H1", cut, ""] {
             assert_eq!(decided_pair(text), None);
         }
     }

@@ -8,13 +8,16 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ayo_page::{Gathered, Watched, live_json};
-use ayo_record::GameRecord;
+use ayo_record::{GameRecord, Live};
 use ayo_serve::Hub;
 use ayo_store::{Mark, Reader};
 
 use crate::counted::Counted;
+use crate::live::SIGN_OF_LIFE;
 use crate::play::now_ms;
 use crate::run_folder::DATABASE;
+use crate::sprt_watch::decided_at_pair;
+use crate::told_test;
 
 /// Tables are made anew so often at most.
 const RENEW_EVERY: Duration = Duration::from_secs(2);
@@ -22,6 +25,8 @@ const RENEW_EVERY: Duration = Duration::from_secs(2);
 const RENEW_SHARE: u32 = 50;
 /// How far back the pace is measured.
 const PACE_OVER: Duration = Duration::from_secs(10);
+/// A run that has given no sign of life for so long has been interrupted.
+const INTERRUPTED: Duration = SIGN_OF_LIFE.saturating_mul(3);
 
 /// A run that is watched.
 pub(crate) struct Watcher {
@@ -70,10 +75,13 @@ impl Watcher {
         let live = self.reader.live()?;
         let stopped = live.as_ref().and_then(|live| live.stopped.clone());
         let games = self.seen.games;
-        let watched =
-            Watched { games, pace: self.pace.at(Instant::now(), games), now_ms: now_ms() };
+        let now_ms = now_ms();
+        let goes_on = live.as_ref().is_some_and(|live| goes_on(live, now_ms));
+        let pace = self.pace.at(Instant::now(), games, goes_on);
+        let watched = Watched { games, pace, now_ms };
         let bots = &self.reader.run_info().bots;
-        hub.show_games(live_json(live.as_ref(), watched, bots).to_string());
+        let test = live.as_ref().and_then(told_test::of_live);
+        hub.show_games(live_json(live.as_ref(), test.as_ref(), watched, bots).to_string());
         if stopped.is_some() && stopped != self.seen.stopped {
             // In the order of the schedule at last, so that this is the report.
             if let Some(seen) = Seen::in_order(&self.reader)? {
@@ -134,6 +142,7 @@ impl Seen {
     /// Counts all games, in the order of the schedule; unless the run goes on meanwhile.
     fn in_order(reader: &Reader) -> anyhow::Result<Option<Seen>> {
         let mut seen = Seen { mark: reader.last_mark()?, ..Seen::new(reader) };
+        seen.gathered = seen.gathered.judged_until(decided_at_pair(reader)?);
         for record in reader.stream() {
             seen.add(&record?)?;
         }
@@ -149,13 +158,24 @@ impl Seen {
     }
 }
 
-/// How many games end in a second.
+/// Says whether a run is being played.
+fn goes_on(live: &Live, now_ms: u64) -> bool {
+    let silent = Duration::from_millis(now_ms.saturating_sub(live.at_ms));
+    live.stopped.is_none() && silent < INTERRUPTED
+}
+
+/// How many games end in a second, since the run was started the last time.
 #[derive(Debug, Default)]
 struct Pace(VecDeque<(Instant, u64)>);
 
 impl Pace {
-    /// Takes note of how many games are finished, and says how many were in a second of late.
-    fn at(&mut self, now: Instant, games: u64) -> Option<f64> {
+    /// Takes note of how many games are finished, and says how many were in a second of late; a
+    /// pause in which the run does not go on is no part of that.
+    fn at(&mut self, now: Instant, games: u64, goes_on: bool) -> Option<f64> {
+        if !goes_on {
+            self.0.clear();
+            return None;
+        }
         self.0.push_back((now, games));
         while self.0.len() > 2 && self.0.front().is_some_and(|&(then, _)| now - then > PACE_OVER) {
             self.0.pop_front();
@@ -174,16 +194,36 @@ mod tests {
     fn games_in_a_second() {
         let began = Instant::now();
         let mut pace = Pace::default();
-        let mut check = |seconds: f64, games, expected: Option<f64>| {
-            let pace = pace.at(began + Duration::from_secs_f64(seconds), games);
+        let mut check = |seconds: f64, games, goes_on, expected: Option<f64>| {
+            let pace = pace.at(began + Duration::from_secs_f64(seconds), games, goes_on);
             assert_eq!(pace, expected, "after {seconds} s");
         };
-        check(0.0, 100, None);
-        check(0.5, 110, None);
-        check(2.0, 120, Some(10.0));
-        check(9.0, 280, Some(20.0));
+        check(0.0, 100, true, None);
+        check(0.5, 110, true, None);
+        check(2.0, 120, true, Some(10.0));
+        check(9.0, 280, true, Some(20.0));
         // What was long ago does not count.
-        check(12.0, 283, Some(163.0 / 10.0));
-        check(40.0, 283, Some(0.0));
+        check(12.0, 283, true, Some(163.0 / 10.0));
+        check(40.0, 283, true, Some(0.0));
+        // Neither does a pause.
+        check(41.0, 290, true, Some(7.0 / 1.0));
+        check(42.0, 292, false, None);
+        check(48.0, 292, false, None);
+        check(48.2, 292, true, None);
+        check(50.2, 392, true, Some(50.0));
+    }
+
+    #[test]
+    fn a_run_goes_on() {
+        let check = |at_ms, stopped: Option<&str>, expected| {
+            let stopped = stopped.map(str::to_owned);
+            assert_eq!(goes_on(&Live { at_ms, stopped, ..Live::default() }, 100_000), expected);
+        };
+        check(99_000, None, true);
+        check(97_100, None, true);
+        check(97_000, None, false);
+        check(99_900, Some("interrupted"), false);
+        // Its clock is ahead of ours.
+        check(200_000, None, true);
     }
 }

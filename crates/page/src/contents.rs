@@ -5,7 +5,7 @@ use ayo_record::Bot;
 use ayo_report::{Crosstable, Scores, Standings};
 use ayo_rules::Rules;
 
-use crate::{Gathered, History};
+use crate::{Gathered, History, Test};
 
 /// Everything that the page shows; the bots of all parts are places in one list of names.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub struct Contents<'a> {
     pub rounds: &'a [Round],
     /// Games that were void and played again.
     pub voids: u64,
+    /// How the sequential test between its two bots stands, if it has one.
+    pub test: Option<&'a Test>,
     /// What was kept of the games.
     pub gathered: &'a Gathered,
 }

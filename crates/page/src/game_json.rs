@@ -1,11 +1,12 @@
 //! A game as the replayer reads it: an array, since its names would be most of it.
 //!
 //! `[number, round, south, north, opening, result, south_score, north_score, reason,
-//! loser, moves, times_us, detail, last_words, infos]`; `south` and `north` are places in the
+//! loser, moves, times_us, detail, last_words, infos, after]`; `south` and `north` are places in the
 //! list of names beside it, `loser` is `null`, 0 or 1, `opening` and `moves` are letters or a
 //! position, as in `games.csv`. `infos` is empty, or has for each move the bots made `[score,
 //! depth, nodes, moves_expected_after_it, text]`, `null` when nothing was said, and 0 when that
-//! is left out.
+//! is left out. `after` is `true` in a game after the decision of a sequential test, and missing
+//! in others.
 
 use std::collections::BTreeMap;
 
@@ -31,21 +32,23 @@ pub(crate) struct KeptGame {
 }
 
 impl KeptGame {
-    pub(crate) fn new(record: &GameRecord, names: &[String]) -> KeptGame {
+    pub(crate) fn new(record: &GameRecord, names: &[String], is_after: bool) -> KeptGame {
         let detail = numbers::plain(&numbers::cut(&record.verdict.detail, DETAIL_CHARACTERS));
-        let rest = json!([
-            record.opening.to_string(),
-            record.result.text(),
-            record.scores[0],
-            record.scores[1],
-            record.verdict.reason.word(),
-            record.verdict.loser.map(|side| side.index()),
-            ayo_rules::write_moves(&record.moves),
-            record.move_us,
-            detail,
-            last_words(&record.stderr_tail),
+        let mut rest = vec![
+            json!(record.opening.to_string()),
+            json!(record.result.text()),
+            json!(record.scores[0]),
+            json!(record.scores[1]),
+            json!(record.verdict.reason.word()),
+            json!(record.verdict.loser.map(|side| side.index())),
+            json!(ayo_rules::write_moves(&record.moves)),
+            json!(record.move_us),
+            json!(detail),
+            json!(last_words(&record.stderr_tail)),
             infos(record),
-        ]);
+        ];
+        rest.extend(is_after.then_some(Value::Bool(true)));
+        let rest = Value::Array(rest);
         KeptGame {
             number: record.number,
             pair: record.pair,

@@ -21,6 +21,10 @@ pub struct Gathered {
     /// As they can be shown.
     pub(crate) names: Vec<String>,
     pub(crate) games: u64,
+    /// The pair that decided a sequential test.
+    decided_at_pair: Option<u64>,
+    /// Games of later pairs: kept, and not judged by that test.
+    pub(crate) after_decision: u64,
     pub(crate) plies: u64,
     pub(crate) endings: BTreeMap<Reason, u64>,
     pub(crate) think_times: ThinkTimes,
@@ -39,6 +43,8 @@ impl Gathered {
         Gathered {
             names: bots.iter().map(|name| numbers::plain(name)).collect(),
             games: 0,
+            decided_at_pair: None,
+            after_decision: 0,
             plies: 0,
             endings: BTreeMap::new(),
             think_times: ThinkTimes::new(bots.len()),
@@ -51,6 +57,12 @@ impl Gathered {
         }
     }
 
+    /// Has games marked that are of later pairs than the one that decided a sequential test.
+    #[must_use]
+    pub fn judged_until(self, decided_at_pair: Option<u64>) -> Gathered {
+        Gathered { decided_at_pair, ..self }
+    }
+
     /// Adds a game; one of a bot that is not in the list is left out.
     pub fn add(&mut self, record: &GameRecord) {
         if record.bots.iter().any(|bot| bot.index() >= self.names.len()) {
@@ -60,18 +72,20 @@ impl Gathered {
         self.plies += record.plies() as u64;
         *self.endings.entry(record.verdict.reason).or_default() += 1;
         self.think_times.add(record);
-        self.latest.add(record);
+        let is_after = is_after(record, self.decided_at_pair);
+        self.after_decision += u64::from(is_after);
+        self.latest.add(record, is_after);
         let offender = record.verdict.offender();
         let replayed = match offender {
             Some(side) => self.keep_fault(record, record.bots[side.index()]),
             None => false,
         };
         if let Some(side) = offender {
-            let incident = Incident::new(record, side, &self.names, replayed);
+            let incident = Incident::new(record, side, &self.names, replayed, is_after);
             self.incidents.add(&incident);
         }
         if !replayed && self.sample.wants(record.pair) {
-            self.sample.add(KeptGame::new(record, &self.names));
+            self.sample.add(KeptGame::new(record, &self.names, is_after));
         }
     }
 
@@ -81,7 +95,8 @@ impl Gathered {
         if *replays >= REPLAYS_OF_A_FAULT {
             return false;
         }
-        let game = KeptGame::new(record, &self.names);
+        let is_after = is_after(record, self.decided_at_pair);
+        let game = KeptGame::new(record, &self.names, is_after);
         if self.fault_bytes + game.bytes() > FAULT_GAME_BYTES {
             return false;
         }
@@ -98,4 +113,9 @@ impl Gathered {
         games.sort_by_key(|game| game.number);
         games
     }
+}
+
+/// Says whether a game is of a later pair than the one that decided a sequential test.
+pub(crate) fn is_after(record: &GameRecord, decided_at_pair: Option<u64>) -> bool {
+    decided_at_pair.is_some_and(|last| record.pair > last)
 }

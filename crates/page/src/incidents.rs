@@ -44,6 +44,8 @@ pub(crate) struct Incident<'a> {
     played: usize,
     detail: String,
     replayed: bool,
+    /// After the decision of a sequential test.
+    is_after: bool,
 }
 
 impl<'a> Incident<'a> {
@@ -52,6 +54,7 @@ impl<'a> Incident<'a> {
         side: Side,
         names: &'a [String],
         replayed: bool,
+        is_after: bool,
     ) -> Incident<'a> {
         let detail = numbers::cut(&record.verdict.detail, DETAIL_CHARACTERS);
         Incident {
@@ -65,6 +68,7 @@ impl<'a> Incident<'a> {
             played: record.plies(),
             detail: numbers::plain(&detail),
             replayed,
+            is_after,
         }
     }
 }

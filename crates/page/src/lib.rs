@@ -52,11 +52,13 @@ mod rounds;
 mod rows;
 mod sample;
 mod standings;
+mod test;
 mod think_times;
 
 pub use budget::MAX_PAGE_BYTES;
 pub use contents::{Contents, Round, RoundBoard, RunTitle};
 pub use gathered::Gathered;
 pub use history::{HISTORY_BOTS, HISTORY_POINTS, History};
-pub use live::{Watched, live_json};
+pub use live::{Watched, live_json, trouble_json};
 pub use page::{game_document, write, write_live};
+pub use test::{Decision, Test};

@@ -13,6 +13,7 @@ use crate::axis::{self, Mark};
 use crate::crosstable::{Grid, HEAT_STEPS};
 use crate::endings::{self, Ending};
 use crate::game_json::KeptGame;
+use crate::gathered::is_after;
 use crate::lines_chart::LinesChart;
 use crate::live::LatestGame;
 use crate::rows::Rows;
@@ -64,6 +65,7 @@ struct Page<'a> {
     faults: u64,
     voids: u64,
     lead: Option<Lead>,
+    test: Option<TestTold<'a>>,
     standings: Rows,
     elo_marks: Vec<Mark>,
     tie_breaks: Vec<String>,
@@ -87,6 +89,14 @@ struct Lead {
     bots: Vec<String>,
     points: String,
     games: String,
+}
+
+/// How a sequential test stands.
+struct TestTold<'a> {
+    bots: [&'a str; 2],
+    sentence: String,
+    /// Games after its decision.
+    after: u64,
 }
 
 /// A game that has ended of late.
@@ -120,11 +130,18 @@ pub fn write_live(
     page.write_into(tables)
 }
 
-/// Returns a game as the page of a run that goes on asks for it, JSON.
+/// Returns a game as the page of a run that goes on asks for it, JSON; `decided_at_pair` is the
+/// pair that decided a sequential test.
 #[must_use]
-pub fn game_document(rules: &Rules, bots: &[String], record: &GameRecord) -> String {
+pub fn game_document(
+    rules: &Rules,
+    bots: &[String],
+    record: &GameRecord,
+    decided_at_pair: Option<u64>,
+) -> String {
     let names: Vec<String> = bots.iter().map(|name| numbers::plain(name)).collect();
-    game_json::document(rules, &names, &[&KeptGame::new(record, &names)])
+    let is_after = is_after(record, decided_at_pair);
+    game_json::document(rules, &names, &[&KeptGame::new(record, &names, is_after)])
 }
 
 fn page<'a>(contents: &'a Contents<'a>, is_live: bool) -> Page<'a> {
@@ -156,6 +173,7 @@ fn page<'a>(contents: &'a Contents<'a>, is_live: bool) -> Page<'a> {
         faults: faults(contents),
         voids: contents.voids,
         lead: lead(contents),
+        test: test(contents),
         standings: standings::rows(contents.standings, &elo_axis),
         elo_marks: elo_axis.marks(axis::elo_mark),
         tie_breaks: contents.standings.tie_breaks.iter().map(|name| title_of(name)).collect(),
@@ -208,6 +226,13 @@ fn lead(contents: &Contents<'_>) -> Option<Lead> {
         points: figures::points(first.half_points),
         games: numbers::count(first.score.games()),
     })
+}
+
+/// Returns how a sequential test stands; it is one between two bots.
+fn test<'a>(contents: &'a Contents<'a>) -> Option<TestTold<'a>> {
+    let [first, second, ..] = contents.gathered.names.as_slice() else { return None };
+    let after = contents.gathered.after_decision;
+    contents.test.map(|test| TestTold { bots: [first, second], sentence: test.sentence(), after })
 }
 
 /// Writes the head of a tie-break's column: `bh_c1` is `BH/C1`.

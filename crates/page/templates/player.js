@@ -151,9 +151,9 @@ class Player {
     const bot = this.botSelect.value;
     this.listed = this.games.filter((game) => bot === "" || game.bots.includes(bot));
     const isolated = (name) => `\u2068${name}\u2069`;
-    this.gameSelect.replaceChildren(...this.listed.map(({ number, bots, scores, reason }) =>
+    this.gameSelect.replaceChildren(...this.listed.map(({ number, bots, scores, reason, after }) =>
       makeElement("option", { value: number },
-        `${number}: ${isolated(bots[0])} ${scores.join("–")} ${isolated(bots[1])}, ${reason}`)));
+        `${number}: ${isolated(bots[0])} ${scores.join("–")} ${isolated(bots[1])}, ${reason}${after ? ", after the decision" : ""}`)));
     if (showFirst && this.listed.length) this.show(this.listed[0], 0);
     else if (this.game) this.gameSelect.value = this.game.number;
     this.turnOffGames();
@@ -334,6 +334,7 @@ class Player {
       makeElement("span", { class: "reason" }, `(${reason})`), loser === null ? "." : `, by ${SIDES[loser]}.`)];
     if (detail) parts.push(makeElement("p", {}, makeElement("bdi", {}, detail)));
     if (lastWords) parts.push(makeElement("p", { class: "soft" }, "Its last words on stderr:"), makeElement("pre", {}, lastWords));
+    if (this.game.after) parts.push(makeElement("p", {}, "Played after the decision of the test, and not judged by it."));
     if (!this.whole) parts.push(makeElement("p", {}, `Move ${this.plays.length + 1} is not legal by the rules of this page.`));
     this.ending.replaceChildren(...parts);
   }

@@ -4,7 +4,7 @@
 mod runs;
 
 use ayo_page::budget::{EXPECTED_MOVES, GAME_INFO_BYTES, INFO_TEXT_CHARACTERS};
-use ayo_page::{MAX_PAGE_BYTES, Round, RoundBoard};
+use ayo_page::{Decision, MAX_PAGE_BYTES, Round, RoundBoard, Test};
 use ayo_record::{Bot, Reason};
 use ayo_report::figures;
 use ayo_rules::Side;
@@ -232,6 +232,60 @@ fn what_bots_say_of_their_moves() {
     let bytes: usize = shown.iter().map(|info| info.to_string().len()).sum();
     assert!(shown.len() == 3 && bytes <= GAME_INFO_BYTES, "{infos}");
     assert_eq!(infos[8], 0);
+}
+
+/// A league of two bots whose test was decided at its third pair.
+fn decided() -> Run {
+    let mut run = Run::league(&["new", "old"], 5, 16);
+    let [elo0, elo1] = ["-2.5", "10"].map(str::to_owned);
+    run.test = Some(Test {
+        llr: Some(["2.98", "-2.94", "2.94"].map(str::to_owned)),
+        elos: Some([elo0.clone(), elo1.clone()]),
+        decision: Some(Decision {
+            pair: 3,
+            accepted: "H1".to_owned(),
+            elos: [elo1, elo0],
+            llr: "2.98".to_owned(),
+        }),
+    });
+    run
+}
+
+#[test]
+fn a_test_is_told_and_games_after_it_are_marked() {
+    let mut run = decided();
+    run.fault(2, Side::South, Reason::Timeout, "late");
+    run.fault(8, Side::North, Reason::Timeout, "late");
+    let check = |run: &Run, expected: &str| {
+        let made = run.make();
+        check_sound(&made);
+        let head = made.html.split_once("</header>").unwrap().0;
+        let told = head.split_once("<p class=\"test\"").map(|(_, rest)| text_of(rest));
+        let told = told.unwrap_or_default();
+        assert_eq!(told.split('\n').next().unwrap(), expected.replace('_', "\u{2212}"));
+        made.html
+    };
+    let told = "The sequential test of new against old accepts H1 at pair 3: 10 Elo rather than \
+        _2.5, LLR 2.98. 4 games after the decision are kept and marked, and not judged by it.";
+    let html = check(&run, told);
+    let games = document(&html)["games"].clone();
+    for game in games.as_array().unwrap() {
+        let is_after = game[0].as_u64().unwrap() > 6;
+        assert_eq!(game[15], if is_after { json!(true) } else { json!(null) }, "{game}");
+    }
+    let faults = section(&html, "incidents");
+    let marked: Vec<bool> = faults
+        .split("<tr data-bot")
+        .skip(1)
+        .map(|row| row.contains("timeout <span class=\"after\">after the decision</span>"))
+        .collect();
+    assert_eq!(marked, [false, true]);
+    run.test.as_mut().unwrap().decision = None;
+    let told = "The sequential test of new against old is not decided: LLR 2.98; H0 (_2.5 Elo) is \
+        accepted at _2.94, H1 (10 Elo) at 2.94.";
+    assert!(!check(&run, told).contains("after the decision</span>"));
+    run.test = None;
+    check(&run, "");
 }
 
 #[test]

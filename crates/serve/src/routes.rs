@@ -16,8 +16,8 @@ use axum::routing::get;
 use crate::Hub;
 use crate::events::events;
 
-/// Finds a game by its number, as JSON.
-pub(crate) type FindGame = dyn Fn(u64) -> Option<String> + Send + Sync;
+/// Finds a game by its number, as JSON, or says why none can be looked for.
+pub(crate) type FindGame = dyn Fn(u64) -> Result<Option<String>, String> + Send + Sync;
 
 /// What all requests share.
 #[derive(Clone)]
@@ -40,6 +40,8 @@ pub(crate) fn router(site: Site) -> Router {
             get(|Shared(site): Shared<Site>| async move { events(site.hub.follow()) }),
         )
         .route("/games/{number}", get(game))
+        .fallback(nothing)
+        .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(site.clone(), guard))
         .with_state(site)
 }
@@ -48,15 +50,35 @@ fn html(text: Bytes) -> Response {
     ([(CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
 }
 
-async fn game(Shared(site): Shared<Site>, Path(number): Path<u64>) -> Response {
+async fn game(Shared(site): Shared<Site>, Path(number): Path<String>) -> Response {
+    let Ok(number) = number.parse() else {
+        let told = "a game is asked for by its number, as in /games/7\n";
+        return (StatusCode::BAD_REQUEST, told).into_response();
+    };
     // Reads a file.
     let found = tokio::task::spawn_blocking(move || (site.find_game)(number)).await;
+    let trouble = |why: &str| {
+        (StatusCode::SERVICE_UNAVAILABLE, format!("the run cannot be read: {why}\n"))
+            .into_response()
+    };
     match found {
-        Ok(Some(game)) => ([(CONTENT_TYPE, "application/json")], game).into_response(),
-        _ => {
+        Ok(Ok(Some(game))) => ([(CONTENT_TYPE, "application/json")], game).into_response(),
+        Ok(Ok(None)) => {
             (StatusCode::NOT_FOUND, format!("there is no finished game {number}\n")).into_response()
         }
+        Ok(Err(why)) => trouble(&why),
+        Err(_) => trouble("looking for a game failed"),
     }
+}
+
+async fn nothing() -> Response {
+    let told = "there is nothing here: / is the page of the run, and /games/7 its game 7\n";
+    (StatusCode::NOT_FOUND, told).into_response()
+}
+
+async fn wrong_method() -> Response {
+    let told = "nothing can be changed here: ask with GET or HEAD\n";
+    (StatusCode::METHOD_NOT_ALLOWED, told).into_response()
 }
 
 /// Refuses who means another host, and has nothing kept or shown inside other pages.

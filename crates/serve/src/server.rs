@@ -32,14 +32,15 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Serves until the [`Hub`] is closed, or somebody asks the process to end (SIGINT,
 /// SIGTERM).
 ///
-/// `find_game` returns the game of a number as JSON; it may read files.
+/// `find_game` returns the game of a number as JSON, nothing when there is none, or why the run
+/// cannot be read; it may read files.
 ///
 /// # Errors
 /// Says what the system refuses.
 pub fn serve(
     listener: StdTcpListener,
     hub: Arc<Hub>,
-    find_game: impl Fn(u64) -> Option<String> + Send + Sync + 'static,
+    find_game: impl Fn(u64) -> Result<Option<String>, String> + Send + Sync + 'static,
 ) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()

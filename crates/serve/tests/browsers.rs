@@ -21,7 +21,11 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let hub = Arc::new(Hub::new());
         let served = Arc::clone(&hub);
-        let find = |number| (number < 3).then(|| format!("{{\"number\":{number}}}"));
+        let find = |number| match number {
+            0..3 => Ok(Some(format!("{{\"number\":{number}}}"))),
+            7 => Err("no run database at `runs/club/run.db`".to_owned()),
+            _ => Ok(None),
+        };
         let thread = std::thread::spawn(move || serve(listener, served, find).unwrap());
         Server { hub, address, thread: Some(thread) }
     }
@@ -84,10 +88,18 @@ fn addresses() {
     check(&get("/tables"), "200 OK", "<p>some");
     check(&get("/games/2"), "200 OK", "{\"number\":2}");
     check(&get("/games/3"), "404 Not Found", "there is no finished game 3");
-    check(&get("/games/-1"), "400 Bad Request", "");
-    check(&get("/games/../../etc/passwd"), "404 Not Found", "");
-    check(&get("/run.db"), "404 Not Found", "");
-    check("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0", "405 Method Not Allowed", "");
+    let gone = "the run cannot be read: no run database at `runs/club/run.db`\n";
+    check(&get("/games/7"), "503 Service Unavailable", gone);
+    let by_number = "a game is asked for by its number, as in /games/7\n";
+    for number in ["-1", "x", "1e3", "%20", "99999999999999999999"] {
+        check(&get(&format!("/games/{number}")), "400 Bad Request", by_number);
+    }
+    let nothing = "there is nothing here: / is the page of the run, and /games/7 its game 7\n";
+    for path in ["/games/../../etc/passwd", "/run.db", "/games/", "/games"] {
+        check(&get(path), "404 Not Found", nothing);
+    }
+    let post = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0";
+    check(post, "405 Method Not Allowed", "nothing can be changed here: ask with GET or HEAD\n");
     check("GET / HTTP/1.1\r\nHost: 127.0.0.1:7676", "200 OK", "<p>all");
     // A page from elsewhere whose name was made to point here.
     check("GET / HTTP/1.1\r\nHost: example.org", "421 Misdirected Request", "localhost");

@@ -103,6 +103,50 @@ fn a_page_begun_without_games() {
     server.ends().exits(0);
 }
 
+#[test]
+fn a_run_that_disappears() {
+    let Some(mut browser) = Chromium::found() else { return };
+    let folder = Folder::new();
+    folder.ayo(&["match", "first", "random", "--games", "2", "--out", "runs/club"]).exits(0);
+    let (server, address) = serve(&folder);
+    browser.open_served(&format!("{address}#game=99"), DESK);
+    let notice = |browser: &mut Chromium, expected: &str| {
+        let text = "document.getElementById('replay-notice').textContent";
+        browser.until(&format!("{text} === {expected:?}"));
+    };
+    notice(&mut browser, "There is no finished game 99. What is shown is game 1.");
+    browser.until(&format!("{STATE} === '2 of 2 games. Stopped: all games played.'"));
+    fs::rename(folder.path("runs/club"), folder.path("runs/gone")).unwrap();
+    let gone = "The run cannot be read: no run database at `runs/club/run.db`.";
+    browser.until(&format!("{STATE} === '{gone} What is below is as it was before.'"));
+    browser.value("void (location.hash = 'game=98')");
+    notice(&mut browser, &format!("{gone} What is shown is game 1."));
+    // What the page has is shown still.
+    browser.value("void (location.hash = 'game=2')");
+    browser.until("thePlayer.game.number === 2");
+    notice(&mut browser, "");
+    fs::rename(folder.path("runs/gone"), folder.path("runs/club")).unwrap();
+    browser.until(&format!("{STATE} === '2 of 2 games. Stopped: all games played.'"));
+    server.signal(Signal::INT);
+    server.ends().exits(0);
+}
+
+#[test]
+fn a_test_that_is_decided() {
+    let Some(mut browser) = Chromium::found() else { return };
+    let folder = Folder::new();
+    let test = ["--sprt", "elo0=-5 elo1=20", "--concurrency", "2", "--out", "runs/club"];
+    folder.ayo(&[&["match", "greedy", "random"], &test[..]].concat()).exits(0);
+    let (server, address) = serve(&folder);
+    browser.open_served(&address, DESK);
+    browser.until(&format!("{STATE}.endsWith(' games. Stopped: the test is decided.')"));
+    let told = browser.text("document.getElementById('live-test').textContent");
+    assert!(told.starts_with("The test accepts H1 at pair "), "{told}");
+    assert!(told.contains(": 20 Elo rather than \u{2212}5, LLR "), "{told}");
+    server.signal(Signal::INT);
+    server.ends().exits(0);
+}
+
 /// The pictures are looked at by people.
 #[test]
 fn pictures() {

@@ -25,6 +25,13 @@ fn check_marked(folder: &Folder, out: &str, last: u64) {
     let pgn = folder.read(&format!("{out}/games.pgn"));
     assert_eq!(pgn.matches("[AfterDecision \"true\"]").count(), after);
     assert_eq!(pgn, folder.ayo(&["report", out, "--games", "pgn"]).exits(0).stdout);
+    let page = folder.read(&format!("{out}/report.html"));
+    let (_, run) = page.split_once("id=\"run\">").unwrap();
+    let run: Value = serde_json::from_str(run.split_once("</script>").unwrap().0).unwrap();
+    let marked = run["games"].as_array().unwrap().iter().filter(|game| game[15] == true).count();
+    assert_eq!(marked, after);
+    let told = format!("against <b><bdi>random</bdi></b> accepts H1 at pair {last}: 20 Elo ");
+    assert!(page.contains(&told), "no `{told}`");
 }
 
 /// The decision falls at the same pair however many are played at once, and what ends
@@ -93,6 +100,11 @@ fn a_match_that_ends_before_its_test() {
     let run = folder.ayo(&["run", "t.toml", "--isolation", "none", "--json"]).exits(0).json();
     let stopped = run["stopped"].as_str().unwrap();
     assert!(stopped.starts_with("all games played, the SPRT is undecided, LLR "), "{stopped}");
+    for out in ["greedy-random", "t"] {
+        let page = folder.read(&format!("runs/{out}/report.html"));
+        let told = "; H0 (0 Elo) is accepted at \u{2212}2.94, H1 (5 Elo) at 2.94.";
+        assert!(page.contains(told) && page.contains(" is not decided: LLR "), "{out}");
+    }
     folder
         .ayo(&["match", "greedy", "random", "--sprt", "elo0=0,elo1=5"])
         .exits(2)

@@ -1,5 +1,6 @@
 //! The replayer under the hands of who uses it: focus, keys, addresses, half a move.
 
+use ayo_page::{Decision, Test};
 use serde_json::json;
 
 use super::{SAID, check_quiet, league};
@@ -153,6 +154,27 @@ fn an_address_that_names_nothing_says_so() {
     check(&format!("#game={long}"), 0, &cut);
     browser.open(&none, "#game=7", DESK);
     assert_eq!(browser.text(NOTICE), kept("7"));
+    check_quiet(&mut browser);
+}
+
+#[test]
+fn games_after_a_decision_are_marked() {
+    let Some(mut browser) = Chromium::found() else { return };
+    let mut run = Run::empty(&["south bot", "north bot"]);
+    run.records = vec![runs::game_of(1, "CcCfCfDeC"), runs::game_of(2, "CcCfCfDeC")];
+    let [elo0, elo1] = ["0", "10"].map(str::to_owned);
+    let decision =
+        Decision { pair: 1, accepted: "H1".to_owned(), elos: [elo1, elo0], llr: "3".to_owned() };
+    run.test = Some(Test { decision: Some(decision), ..Test::default() });
+    browser.open(&run.make().html, "", DESK);
+    for (game, is_after) in [(1, false), (2, true)] {
+        browser.choose("#replay-game", &game.to_string());
+        browser.press("End");
+        let option = browser.text("document.getElementById('replay-game').selectedOptions[0].text");
+        assert_eq!(option.ends_with(", after the decision"), is_after, "{option}");
+        let ending = browser.text("document.querySelector('.ending').textContent");
+        assert_eq!(ending.contains("Played after the decision"), is_after, "{ending}");
+    }
     check_quiet(&mut browser);
 }
 

@@ -1,7 +1,7 @@
 //! Runs made up for tests: games of random legal moves, and faults where they are asked for.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use ayo_page::{Contents, Gathered, History, Round, RunTitle};
+use ayo_page::{Contents, Gathered, History, Round, RunTitle, Test};
 use ayo_ratings::{Game, Options, fit_named};
 use ayo_record::{Bot, GameRecord, GameResult, Opening, Reason, Verdict};
 use ayo_report::{Crosstable, Ranking, Scores, Standings, rated_game};
@@ -21,6 +21,7 @@ pub(crate) struct Run {
     pub(crate) rounds: Vec<Round>,
     pub(crate) voids: u64,
     pub(crate) rules: Rules,
+    pub(crate) test: Option<Test>,
 }
 
 /// What the page of a run is compared with.
@@ -40,6 +41,7 @@ impl Run {
             rounds: Vec::new(),
             voids: 0,
             rules: Rules::AYOAYO,
+            test: None,
         }
     }
 
@@ -110,7 +112,9 @@ impl Run {
     /// Makes everything from it, the page too.
     pub(crate) fn make(&self) -> Made {
         let mut scores = Scores::new(self.bots.clone());
-        let mut gathered = Gathered::new(&self.bots);
+        let decision = self.test.as_ref().and_then(|test| test.decision.as_ref());
+        let decided_at_pair = decision.map(|decision| decision.pair);
+        let mut gathered = Gathered::new(&self.bots).judged_until(decided_at_pair);
         for record in &self.records {
             scores.add(record).unwrap();
             gathered.add(record);
@@ -135,6 +139,7 @@ impl Run {
             history: &history,
             rounds: &self.rounds,
             voids: self.voids,
+            test: self.test.as_ref(),
             gathered: &gathered,
         };
         let mut html = Vec::new();
