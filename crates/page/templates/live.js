@@ -112,7 +112,7 @@ class Parts {
     else if (next) next.before(fresh);
     else document.querySelector("main").append(fresh);
     fresh.querySelectorAll("table.sortable").forEach(makeSortable);
-    if (fresh.id === "incidents") startFilter();
+    if (fresh.id === "faults") startFilter();
     if (was) handleAlike(fresh, was);
     return fresh;
   }

@@ -43,14 +43,14 @@ function makeSortable(table) {
 }
 
 function startFilter() {
-  const table = document.getElementById("incident-table");
-  const filter = document.getElementById("incident-filter");
-  const count = document.getElementById("incident-count");
+  const table = document.getElementById("fault-table");
+  const filter = document.getElementById("fault-filter");
+  const count = document.getElementById("fault-count");
   if (!table) return;
   const rows = [...table.tBodies[0].rows];
   const select = (key, label, all) => {
     const values = [...new Set(rows.map((row) => row.dataset[key]))].sort((a, b) => a.localeCompare(b));
-    const list = makeElement("select", { id: `incident-${key}`, onchange: apply },
+    const list = makeElement("select", { id: `fault-${key}`, onchange: apply },
       makeElement("option", { value: "" }, all),
       ...values.map((value) => makeElement("option", { value }, value)));
     filter.append(makeElement("label", {}, label, list));
@@ -70,6 +70,7 @@ function startFilter() {
   filter.hidden = false;
 }
 
+document.documentElement.classList.add("has-script");
 document.querySelectorAll("table.sortable").forEach(makeSortable);
 startFilter();
 startReplay();

@@ -187,7 +187,10 @@ fn faults_lead_to_their_replay() {
     run.fault(4, Side::North, Reason::Timeout, "move 17 took 1043 ms, limit 1000 ms");
     let made = run.make();
     check_sound(&made);
-    let section = section(&made.html, "incidents");
+    let section = section(&made.html, "faults");
+    // The section was called otherwise once, and links lead to it still.
+    assert!(section.contains("<h2 id=\"faults-title\">") && section.contains("id=\"incidents\""));
+    assert!(made.html.contains("<a href=\"#faults\">Faults</a>"));
     let moves = run.records[3].moves.len();
     assert!(section.contains(&format!("<a href=\"#game=4&amp;move={moves}\"")), "{section}");
     assert!(section.contains("move 17 took 1043 ms, limit 1000 ms"));
@@ -273,7 +276,7 @@ fn a_test_is_told_and_games_after_it_are_marked() {
         let is_after = game[0].as_u64().unwrap() > 6;
         assert_eq!(game[15], if is_after { json!(true) } else { json!(null) }, "{game}");
     }
-    let faults = section(&html, "incidents");
+    let faults = section(&html, "faults");
     let marked: Vec<bool> = faults
         .split("<tr data-bot")
         .skip(1)
@@ -297,10 +300,14 @@ fn states_with_little_to_show_say_so() {
             assert!(made.html.contains(text), "no `{text}`");
         }
     };
-    check(
-        &Run::empty(&["a", "b"]),
-        &["No game has been played yet.", "No game was lost by a fault: no illegal"],
-    );
+    let none = Run::empty(&["a", "b"]);
+    check(&none, &["No game has been played yet."]);
+    let html = none.make().html;
+    for id in ["replay", "ratings", "first-move", "endings", "faults"] {
+        let notes = section(&html, id).matches("class=\"note").count();
+        assert_eq!(notes, 1, "{id} says more than one thing of no game");
+        assert!(section(&html, id).contains("No game has been played yet."), "{id}");
+    }
     let mut one = Run::empty(&["a", "b"]);
     one.records = vec![runs::game_of(1, "CcCfCfDeC")];
     check(
@@ -341,7 +348,7 @@ fn a_big_run_stays_small() {
     assert!(numbers.is_sorted_by(|a, b| a < b), "a game is kept twice");
     // The sample is of the whole run.
     assert!(numbers.iter().any(|&number| number > games as u64 * 9 / 10));
-    let incidents = section(&made.html, "incidents");
+    let incidents = section(&made.html, "faults");
     let shown = incidents.matches("<tr data-bot").count();
     let faults = games.div_ceil(2);
     assert!(

@@ -69,10 +69,14 @@ fn standings_are_read_without_a_script() {
     }
     assert_eq!(rows.as_array().unwrap().len(), 4);
     assert_eq!(browser.value("document.getElementById('player').hidden"), true);
-    assert_eq!(
-        browser.text("document.querySelector('noscript p').textContent.slice(0, 18)"),
-        "Games are replayed"
-    );
+    // What is to be seen of the replay, as a reader without scripts sees it.
+    let told =
+        "Replay\n\nGames are replayed with JavaScript. Without it, all moves are in games.csv.";
+    assert_eq!(browser.text("document.getElementById('replay').innerText.trim()"), told);
+    browser.open(&made.html, "", DESK);
+    let told = "All games of the run can be replayed here.";
+    let kept = browser.text("document.getElementById('replay-kept').innerText");
+    assert!(kept.starts_with(told), "{kept}");
     check_quiet(&mut browser);
 }
 
@@ -306,15 +310,15 @@ fn faults_are_filtered_and_lead_to_their_game() {
     let Some(mut browser) = Chromium::found() else { return };
     let run = league();
     browser.open(&run.make().html, "", DESK);
-    let shown = "[...document.querySelectorAll('#incident-table tbody tr')].filter((row) => !row.hidden).map((row) => Number(row.cells[0].textContent))";
-    let status = "document.getElementById('incident-count').textContent";
+    let shown = "[...document.querySelectorAll('#fault-table tbody tr')].filter((row) => !row.hidden).map((row) => Number(row.cells[0].textContent))";
+    let status = "document.getElementById('fault-count').textContent";
     assert_eq!(browser.value(shown), json!([3, 10, 31]));
     assert_eq!(browser.text(status), "3 of 3 faults.");
-    browser.choose("#incident-reason", "timeout");
+    browser.choose("#fault-reason", "timeout");
     assert_eq!(browser.value(shown), json!([3, 31]));
     assert_eq!(browser.text(status), "2 of 3 faults");
     let offender = &run.bots[run.records[2].bots[0].index()];
-    browser.choose("#incident-bot", offender);
+    browser.choose("#fault-bot", offender);
     let by_both: Vec<u64> = [3_u64, 31]
         .into_iter()
         .filter(|&number| {
@@ -326,10 +330,10 @@ fn faults_are_filtered_and_lead_to_their_game() {
         })
         .collect();
     assert_eq!(browser.value(shown), json!(by_both));
-    browser.choose("#incident-reason", "");
-    browser.choose("#incident-bot", "");
+    browser.choose("#fault-reason", "");
+    browser.choose("#fault-bot", "");
     assert_eq!(browser.value(shown), json!([3, 10, 31]));
-    browser.click("#incident-table a[href^='#game=10&']");
+    browser.click("#fault-table a[href^='#game=10&']");
     browser.until("document.getElementById('replay-game').value === '10'");
     let ending = browser.text("document.querySelector('.ending').textContent");
     assert!(

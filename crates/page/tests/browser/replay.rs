@@ -68,9 +68,9 @@ fn keys_step_in_a_game_that_was_opened() {
     };
     check("#game=11&move=6", "0", 11, 6);
     check("", "void (location.hash = '#game=11&move=6')", 11, 6);
-    let link = browser.text("document.querySelector('#incident-table a').getAttribute('href')");
+    let link = browser.text("document.querySelector('#fault-table a').getAttribute('href')");
     let ply: u64 = link.rsplit_once('=').unwrap().1.parse().unwrap();
-    let click = "void document.querySelector('#incident-table a').click()";
+    let click = "void document.querySelector('#fault-table a').click()";
     let mut check = |hash: &str, open: &str, at: u64| {
         browser.open(&html, hash, DESK);
         browser.value(open);
@@ -100,7 +100,7 @@ fn keys_belong_to_what_has_the_focus() {
     check("document.querySelector('.moves').focus()", 7);
     check("document.querySelector('.moves tr:nth-child(3) a').focus()", 7);
     check("document.getElementById('replay-speed').focus()", 6);
-    check("document.getElementById('incident-bot').focus({ preventScroll: true })", 6);
+    check("document.getElementById('fault-bot').focus({ preventScroll: true })", 6);
     check("document.querySelector('#standings .scroll').focus({ preventScroll: true })", 6);
     // Nothing has the focus, and the board is not on the screen.
     check("document.activeElement.blur(), scrollTo({ top: 0, behavior: 'instant' })", 6);
