@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use askama::Template;
 use ayo_report::{Crosstable, MISSING, Standings, Tally, figures};
 
-use crate::budget::{CROSSTABLE_BOTS, CROSSTABLE_BYTES};
+use crate::budget::{CROSSTABLE_BOTS, CROSSTABLE_BYTES, DENSE_COLUMNS, PAPER_COLUMNS};
 use crate::numbers;
 use crate::rows::Rows;
 
@@ -70,6 +70,38 @@ impl Grid {
             opponents: shown.iter().map(|line| (line.rank, numbers::plain(&line.bot))).collect(),
             left_out: standings.lines.len() - shown.len(),
             rows,
+        }
+    }
+}
+
+/// How a crosstable fits on paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paper {
+    /// As on a screen.
+    Usual,
+    /// In small type.
+    Dense,
+    /// The cells of a row one after the other, each with the place of its column.
+    Listed,
+}
+
+impl Paper {
+    /// Returns the class of such a table.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Paper::Usual => "",
+            Paper::Dense => " dense",
+            Paper::Listed => " listed",
+        }
+    }
+}
+
+impl Grid {
+    pub(crate) fn paper(&self) -> Paper {
+        match self.opponents.len() {
+            0..=PAPER_COLUMNS => Paper::Usual,
+            0..=DENSE_COLUMNS => Paper::Dense,
+            _ => Paper::Listed,
         }
     }
 }

@@ -114,6 +114,7 @@ class Parts {
     fresh.querySelectorAll("table.sortable").forEach(makeSortable);
     if (fresh.id === "faults") startFilter();
     if (was) handleAlike(fresh, was);
+    fresh.querySelectorAll(".scroll").forEach(showEdges);
     return fresh;
   }
 }

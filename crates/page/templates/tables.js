@@ -70,7 +70,23 @@ function startFilter() {
   filter.hidden = false;
 }
 
+// Marks where a box goes on behind its edges.
+function showEdges(box) {
+  const room = box.scrollWidth - box.clientWidth;
+  box.classList.toggle("goes-on", box.scrollLeft < room - 1);
+  box.classList.toggle("is-begun", box.scrollLeft > 1);
+}
+
+function showAllEdges() {
+  document.querySelectorAll(".scroll").forEach(showEdges);
+}
+
 document.documentElement.classList.add("has-script");
 document.querySelectorAll("table.sortable").forEach(makeSortable);
+showAllEdges();
+addEventListener("resize", showAllEdges);
+// They do not rise to the document, but are caught on their way down.
+document.addEventListener("scroll", ({ target }) => target.matches?.(".scroll") && showEdges(target), { capture: true, passive: true });
+document.addEventListener("toggle", showAllEdges, true);
 startFilter();
 startReplay();

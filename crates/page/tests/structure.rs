@@ -369,6 +369,6 @@ fn thousands_of_bots_stay_small() {
     let made = run.make();
     check_sound(&made);
     assert!(made.html.contains("more bots are in <code>standings.csv</code>"));
-    assert!(made.html.contains("3936 more bots are in <code>crosstable.csv</code>"));
+    assert!(made.html.contains("3900 more bots are in <code>crosstable.csv</code>"));
     assert!(made.html.contains("With more than 128 bots no curves are drawn."));
 }

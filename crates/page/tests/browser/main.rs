@@ -6,6 +6,7 @@ mod chromium;
 mod replay;
 #[path = "../runs/mod.rs"]
 mod runs;
+mod wide;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -385,18 +386,6 @@ fn who_hears_the_page_hears_names_of_everything() {
     let top = browser.value("document.activeElement.getBoundingClientRect().top");
     assert!(top.as_f64().unwrap() >= 0.0, "{top}");
     check_quiet(&mut browser);
-}
-
-#[test]
-fn the_page_is_printed_without_its_player() {
-    let Some(mut browser) = Chromium::found() else { return };
-    browser.open(&league().make().html, "", DESK);
-    browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
-    let display = |id| format!("getComputedStyle(document.getElementById('{id}')).display");
-    assert_eq!(browser.text(&display("replay")), "none");
-    assert_eq!(browser.text(&display("standings")), "block");
-    let pages = browser.call("Page.printToPDF", json!({"printBackground": true}));
-    assert!(pages["data"].as_str().unwrap().len() > 10_000);
 }
 
 /// Pictures for people, kept by CI; here it is checked that nothing sticks out.
