@@ -72,8 +72,8 @@ function startFilter() {
 
 // Marks where a box goes on behind its edges.
 function showEdges(box) {
-  const room = box.scrollWidth - box.clientWidth;
-  box.classList.toggle("goes-on", box.scrollLeft < room - 1);
+  box.classList.toggle("goes-on", box.scrollLeft < box.scrollWidth - box.clientWidth - 1);
+  box.classList.toggle("goes-down", box.scrollTop < box.scrollHeight - box.clientHeight - 1);
   box.classList.toggle("is-begun", box.scrollLeft > 1);
 }
 

@@ -48,6 +48,10 @@ fn nothing_is_cut_at_the_edge_of_paper() {
         assert_eq!(browser.value(out), json!([]), "{what}");
         let width = browser.value("document.documentElement.scrollWidth");
         assert_eq!(width, PAPER_WIDTH, "{what}");
+        // What faded on the screen does not on paper.
+        let faded = "[...document.querySelectorAll('.scroll')].filter((it) =>\
+            getComputedStyle(it).maskImage !== 'none').length";
+        assert_eq!(browser.value(faded), 0, "{what}");
         // Every cell of the crosstable has its place on paper, and is not over another one.
         let bots = run.bots.len();
         let cells = "(() => { const cells = [...document.querySelectorAll('.grid tbody tr')]\
@@ -120,12 +124,12 @@ fn a_wide_table_shows_that_it_goes_on() {
             let rows = format!("{find}.getBoundingClientRect().height <= innerHeight");
             assert_eq!(browser.value(&rows), true);
         }
-        browser.value(&format!("{find}.scrollTo(99999, 0)"));
-        browser.until(&format!("!{find}.classList.contains('goes-on')"));
+        browser.value(&format!("{find}.scrollTo(99999, 99999)"));
+        browser.until(&format!("!{find}.matches('.goes-on, .goes-down')"));
         assert_eq!(browser.text(&mask), "none", "{id}");
         check_quiet(&mut browser);
     }
     // One that fits shows nothing of that.
     browser.open(&league().make().html, "", DESK);
-    assert_eq!(browser.value("document.querySelectorAll('.goes-on').length"), 0);
+    assert_eq!(browser.value("document.querySelectorAll('.goes-on, .goes-down').length"), 0);
 }
