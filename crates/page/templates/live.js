@@ -2,6 +2,8 @@
 
 // Boards that are drawn; of more slots the first ones are shown.
 const SHOWN_BOARDS = 6;
+// The wait after the server has refused to be followed.
+const REFUSED_MS = 5000;
 // What can have the focus.
 const CONTROLS = "button, select, summary, a, [tabindex]";
 
@@ -129,10 +131,18 @@ class Follower {
     this.parts = new Parts();
     this.fetching = false;
     this.stale = false;
+    this.listen();
+  }
+
+  listen() {
     const source = new EventSource("events");
     source.addEventListener("games", (event) => this.showGames(JSON.parse(event.data)));
     source.addEventListener("tables", () => this.renewTables());
-    source.addEventListener("error", () => this.say("No word from ayo serve: trying again…"));
+    source.addEventListener("error", () => {
+      this.say("No word from ayo serve: trying again…");
+      // A browser gives up by itself when it is refused, as when too many follow.
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), REFUSED_MS);
+    });
   }
 
   say(text) {

@@ -8,6 +8,7 @@ use futures_util::stream::{self, Stream};
 use tokio::sync::watch;
 
 use crate::hub::{Numbered, State};
+use crate::places::Following;
 
 /// A browser that has lost the connection tries again after so long.
 const RETRY: Duration = Duration::from_secs(1);
@@ -19,13 +20,15 @@ struct Told {
     state: watch::Receiver<State>,
     games: Option<u64>,
     tables: Option<u64>,
+    _following: Following,
 }
 
 /// Tells a browser the newest state, and each that follows while it listens.
 pub(crate) fn events(
     state: watch::Receiver<State>,
+    following: Following,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let told = Told { state, games: None, tables: None };
+    let told = Told { state, games: None, tables: None, _following: following };
     Sse::new(stream::unfold(told, next)).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE))
 }
 

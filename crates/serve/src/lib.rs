@@ -13,7 +13,9 @@
 //!
 //! **No browser slows anything.** The [`Hub`] holds the newest state and nothing else. A
 //! browser that is slow misses what was between; there is no queue. One that is dead is
-//! dropped when it has not taken anything for [`DEAD_AFTER`]. The server is in a process of
+//! dropped when it has not taken anything for [`DEAD_AFTER`]. Who comes when there are
+//! [`MOST_CONNECTIONS`] is answered all the same: of those that follow no run, the one that
+//! has asked for nothing for longest is closed. At most [`MOST_FOLLOWERS`] follow. The server is in a process of
 //! its own, which plays no games.
 //!
 //! **Who may ask.** There is nothing to be changed: all requests but `GET` and `HEAD` are
@@ -26,8 +28,10 @@
 
 mod events;
 mod hub;
+mod places;
 mod routes;
 mod server;
 
 pub use hub::Hub;
-pub use server::{DEAD_AFTER, HEADERS_WITHIN, MOST_CONNECTIONS, serve};
+pub use places::{MOST_CONNECTIONS, MOST_FOLLOWERS};
+pub use server::{DEAD_AFTER, HEADERS_WITHIN, serve};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, Request, State as Shared};
 use axum::http::header::{
@@ -12,9 +11,11 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 
 use crate::Hub;
 use crate::events::events;
+use crate::places::Place;
 
 /// Finds a game by its number, as JSON, or says why none can be looked for.
 pub(crate) type FindGame = dyn Fn(u64) -> Result<Option<String>, String> + Send + Sync;
@@ -35,10 +36,7 @@ pub(crate) fn router(site: Site) -> Router {
             "/tables",
             get(|Shared(site): Shared<Site>| async move { html(site.hub.state().tables.text) }),
         )
-        .route(
-            "/events",
-            get(|Shared(site): Shared<Site>| async move { events(site.hub.follow()) }),
-        )
+        .route("/events", get(follow))
         .route("/games/{number}", get(game))
         .fallback(nothing)
         .method_not_allowed_fallback(wrong_method)
@@ -48,6 +46,16 @@ pub(crate) fn router(site: Site) -> Router {
 
 fn html(text: Bytes) -> Response {
     ([(CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
+}
+
+async fn follow(Shared(site): Shared<Site>, Extension(place): Extension<Arc<Place>>) -> Response {
+    match place.follow() {
+        Some(following) => events(site.hub.follow(), following).into_response(),
+        None => {
+            let told = "too many browsers follow this run: come again later\n";
+            (StatusCode::SERVICE_UNAVAILABLE, told).into_response()
+        }
+    }
 }
 
 async fn game(Shared(site): Shared<Site>, Path(number): Path<String>) -> Response {

@@ -1,4 +1,4 @@
-//! Connections: how many there are, and how long they may wait for each other.
+//! Connections, and how long each may take.
 
 use std::io;
 use std::net::TcpListener as StdTcpListener;
@@ -6,24 +6,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::Hub;
+use crate::places::{Place, Places};
 use crate::routes::{Site, router};
 
-/// Connections at the same time; whoever comes then waits until one is closed.
-pub const MOST_CONNECTIONS: usize = 256;
 /// Time for the head of a request to come, and for a connection without one to stay.
 pub const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 /// A browser that takes nothing of what it is sent for so long is dead.
 pub const DEAD_AFTER: Duration = Duration::from_secs(30);
 /// The longest head of a request, in bytes.
 const HEAD_BYTES: usize = 64 << 10;
+/// Connections that may wait to be taken; who comes when so many do is slowed by the kernel, by
+/// a second.
+const WAITING: i32 = 1_024;
 /// Games that are looked for at the same time.
 const LOOKED_FOR: usize = 2;
 /// The wait after a connection could not be taken, as when there are too many open files.
@@ -50,6 +54,7 @@ pub fn serve(
     let mut state = hub.follow();
     let local = listener.local_addr()?.ip().is_loopback();
     listener.set_nonblocking(true)?;
+    rustix::net::listen(&listener, WAITING)?;
     runtime.block_on(async {
         let listener = TcpListener::from_std(listener)?;
         let mut interrupt = signal(SignalKind::interrupt())?;
@@ -67,23 +72,31 @@ pub fn serve(
 
 /// Takes one connection after the other.
 async fn take_all(listener: &TcpListener, router: &Router) {
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+    let places = Arc::new(Places::default());
+    loop {
         match listener.accept().await {
-            Ok((stream, _)) => drop(tokio::spawn(answer(stream, router.clone(), place))),
+            Ok((stream, _)) => drop(tokio::spawn(answer(stream, router.clone(), places.take()))),
             Err(_) => tokio::time::sleep(PAUSE).await,
         }
     }
 }
 
-/// Answers what one connection asks, until it is closed.
-async fn answer(stream: TcpStream, router: Router, _place: OwnedSemaphorePermit) {
+/// Answers what one connection asks, until it is closed, or somebody else needs its place.
+async fn answer(stream: TcpStream, router: Router, place: Arc<Place>) {
     let _ = stream.set_nodelay(true);
     // The kernel's own watch over a browser that is gone, or stopped.
     let _ = rustix::net::sockopt::set_tcp_user_timeout(&stream, DEAD_AFTER.as_millis() as u32);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN).max_buf_size(HEAD_BYTES);
-    let service = TowerToHyperService::new(router);
-    // What goes wrong on a connection is over with it.
-    let _ = http.serve_connection(TokioIo::new(stream), service).await;
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(|mut request: Request<Incoming>| {
+        place.asks();
+        request.extensions_mut().insert(Arc::clone(&place));
+        router.call(request)
+    });
+    tokio::select! {
+        // What goes wrong on a connection is over with it.
+        _ = http.serve_connection(TokioIo::new(stream), service) => {}
+        () = place.is_needed() => {}
+    }
 }

@@ -1,77 +1,13 @@
 //! What browsers get, and what they cannot do.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::Arc;
-use std::thread::JoinHandle;
+mod crowd;
+mod server;
 
-use ayo_serve::{Hub, serve};
+use std::io::Write as _;
+use std::net::TcpStream;
 
-/// A server on a free port, closed when it is dropped.
-struct Server {
-    hub: Arc<Hub>,
-    address: SocketAddr,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Server {
-    fn start() -> Server {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
-        let hub = Arc::new(Hub::new());
-        let served = Arc::clone(&hub);
-        let find = |number| match number {
-            0..3 => Ok(Some(format!("{{\"number\":{number}}}"))),
-            7 => Err("no run database at `runs/club/run.db`".to_owned()),
-            _ => Ok(None),
-        };
-        let thread = std::thread::spawn(move || serve(listener, served, find).unwrap());
-        Server { hub, address, thread: Some(thread) }
-    }
-
-    fn ask(&self, head: &str) -> BufReader<TcpStream> {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.write_all(head.as_bytes()).unwrap();
-        BufReader::new(stream)
-    }
-
-    /// Returns the status line and the whole answer.
-    fn answer(&self, head: &str) -> (String, String) {
-        let mut text = String::new();
-        self.ask(head).read_to_string(&mut text).unwrap();
-        (text.lines().next().unwrap().to_owned(), text)
-    }
-
-    fn events(&self) -> Events {
-        Events(self.ask("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"))
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.hub.close();
-        self.thread.take().unwrap().join().unwrap();
-    }
-}
-
-struct Events(BufReader<TcpStream>);
-
-impl Events {
-    /// Waits for the next event of this name.
-    fn next(&mut self, name: &str) -> String {
-        let mut is_it = false;
-        loop {
-            let mut line = String::new();
-            assert!(self.0.read_line(&mut line).unwrap() > 0, "the events have ended");
-            match line.trim_end().split_once(": ") {
-                Some(("event", event)) => is_it = event == name,
-                Some(("data", data)) if is_it => return data.to_owned(),
-                _ => {}
-            }
-        }
-    }
-}
+use server::Server;
 
 #[test]
 fn addresses() {
@@ -136,17 +72,6 @@ fn a_browser_that_does_not_read() {
     }
     while !alive.next("games").starts_with("1999 ") {}
     drop(dead);
-}
-
-#[test]
-fn many_connections_that_say_nothing() {
-    let server = Server::start();
-    server.hub.show_page(b"page".to_vec(), b"tables".to_vec());
-    let idle: Vec<_> = (0..100).map(|_| TcpStream::connect(server.address).unwrap()).collect();
-    let (status, _) =
-        server.answer("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-    assert_eq!(status, "HTTP/1.1 200 OK");
-    drop(idle);
 }
 
 #[test]
