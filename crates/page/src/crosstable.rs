@@ -44,6 +44,18 @@ enum Cell {
 }
 
 impl Grid {
+    /// Returns how it fits on paper.
+    pub(crate) fn paper(&self) -> Paper {
+        let columns = self.opponents.len();
+        if columns <= PAPER_COLUMNS {
+            Paper::Usual
+        } else if columns <= DENSE_COLUMNS {
+            Paper::Dense
+        } else {
+            Paper::Listed
+        }
+    }
+
     pub(crate) fn new(standings: &Standings, crosstable: &Crosstable) -> Grid {
         let shown = &standings.lines[..standings.lines.len().min(CROSSTABLE_BOTS)];
         let places: HashMap<&str, usize> =
@@ -92,16 +104,6 @@ impl Paper {
             Paper::Usual => "",
             Paper::Dense => " dense",
             Paper::Listed => " listed",
-        }
-    }
-}
-
-impl Grid {
-    pub(crate) fn paper(&self) -> Paper {
-        match self.opponents.len() {
-            0..=PAPER_COLUMNS => Paper::Usual,
-            0..=DENSE_COLUMNS => Paper::Dense,
-            _ => Paper::Listed,
         }
     }
 }
