@@ -71,9 +71,13 @@ impl Watcher {
             // A run that begins again.
             *self = Watcher::new(Reader::open(self.reader.path())?);
         }
-        self.seen.read(&self.reader)?;
         let live = self.reader.live()?;
         let stopped = live.as_ref().and_then(|live| live.stopped.clone());
+        if stopped.is_none() && self.seen.stopped.is_some() {
+            // It goes on: games are not marked as after the decision it had stopped with.
+            self.seen = Seen::new(&self.reader);
+        }
+        self.seen.read(&self.reader)?;
         let games = self.seen.games;
         let now_ms = now_ms();
         let goes_on = live.as_ref().is_some_and(|live| goes_on(live, now_ms));
