@@ -116,6 +116,28 @@ impl Position {
         Pits(occupied_bits(self.row_word(turn)) << (6 * turn.index()))
     }
 
+    /// Returns the position with the sides exchanged: North's seeds, store and turn are South's.
+    ///
+    /// It is worth to South what this one is worth to North.
+    #[inline]
+    #[must_use]
+    pub const fn turned(&self) -> Position {
+        let south = self.row_word(Side::South) as u128;
+        let north = self.row_word(Side::North) as u128;
+        let rows = north << row_shift(Side::South) | south << row_shift(Side::North);
+        let stores = (self.store(Side::South) as u128) << store_shift(Side::North)
+            | (self.store(Side::North) as u128) << store_shift(Side::South);
+        let turn = self.turn().opponent() as u128;
+        Position { word: rows | stores | turn << TURN_SHIFT }
+    }
+
+    /// Returns the seeds in all pits.
+    #[inline]
+    #[must_use]
+    pub const fn on_board(&self) -> u8 {
+        SEEDS - self.store(Side::South) - self.store(Side::North)
+    }
+
     /// Returns whether a store holds more than half of the seeds.
     #[inline]
     pub(crate) const fn has_majority(&self) -> bool {

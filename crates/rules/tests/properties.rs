@@ -236,3 +236,18 @@ fn no_text_makes_a_reader_panic() {
         Ok(())
     });
 }
+
+#[test]
+fn a_turned_position_is_played_alike() {
+    check(2_000, (positions(), 0_usize..6), |(position, place)| {
+        let turned = position.turned();
+        prop_assert_eq!(turned.turned(), position);
+        prop_assert_eq!(turned.on_board(), position.on_board());
+        let own = Pit::new((place + 6 * position.turn().index()) as u8).unwrap();
+        let theirs = Pit::new((own.index() as u8 + 6) % 12).unwrap();
+        let played = Rules::AYOAYO.play(&position, own).map(|it| it.position.turned());
+        let alike = Rules::AYOAYO.play(&turned, theirs).map(|it| it.position);
+        prop_assert_eq!(played.map_err(|it| it.reason), alike.map_err(|it| it.reason));
+        Ok(())
+    });
+}
