@@ -169,6 +169,7 @@ fn tournament(arguments: &MatchArguments, around: &Surroundings) -> Result<Tourn
         contest: Contest::Table { format, schedule },
         bots,
         sprt,
+        proofs: None,
         text: String::new(),
         openings_text: None,
         // There is none of this name when it says how many plies are random.

@@ -108,6 +108,7 @@ pub(crate) fn play(
         logs: if campaign.arguments.log.is_some() { Logs::All } else { Logs::Faults },
         scratch: scratch(),
         private: private(campaign),
+        proofs: tournament.proofs,
         boards: Some(Arc::clone(&teller.boards)),
     };
     build_bots(&tournament.bots)?;

@@ -102,6 +102,7 @@ fn settings(rules: Rules, isolation: Isolation) -> Settings {
         logs: ayo_referee::Logs::default(),
         scratch: scratch(),
         private: Vec::new(),
+        proofs: None,
         boards: None,
     }
 }

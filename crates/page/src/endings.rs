@@ -46,6 +46,7 @@ pub(crate) const fn meaning(reason: Reason) -> &'static str {
         Reason::NoMoves => "the player to move had no legal move",
         Reason::Repetition => "a position came back too often",
         Reason::PlyLimit => "the game reached the limit of moves",
+        Reason::Proved => "it was proved who wins",
         Reason::IllegalMove => "a move that is not legal",
         Reason::Timeout => "too late with a move",
         Reason::BadMessage => "a line that breaks the protocol",

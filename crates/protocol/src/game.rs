@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use ayo_record::{GameResult, MoveInfo, Reason, Verdict};
-use ayo_rules::{Pit, Scoresheet, Side};
+use ayo_rules::{Pit, Position, Scoresheet, Side};
 
 use crate::clock::{Clock, TimeControl};
 use crate::from_bot::{BadLine, BotLine, BotMove, Code, FromBot, quote_line, read_line};
@@ -46,6 +46,17 @@ pub struct Setup {
     pub stalls: Stalls,
     /// Whether each side is excused when its process did not stay from the game before.
     pub leaving: [Leaving; 2],
+    /// Whether a game ends when it is proved who wins.
+    pub adjudicate: Adjudicate,
+}
+
+/// Whether a game is played on when its winner is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adjudicate {
+    /// It is.
+    Never,
+    /// It is over when a proof is found between two moves.
+    Proved,
 }
 
 /// What a stall of the host means for a bot that is late.
@@ -71,6 +82,12 @@ pub enum Leaving {
 pub enum Action {
     /// Write this line to a bot, then call [`Game::sent`].
     Send(Side, Vec<u8>),
+    /// Look for a proof that one side wins, then call [`Game::proved`].
+    ///
+    /// Nobody's clock runs, and nobody is asked for a move before that call. The proof is
+    /// about counted results, on lines that meet no position twice and end within so
+    /// many plies: nothing that has happened in the game so far changes it then.
+    Prove(Position, u32),
 }
 
 /// How a finished game went.
@@ -115,7 +132,13 @@ pub struct Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Preparing,
-    Thinking { side: Side, id: u64, sent: Option<Duration> },
+    /// A proof is looked for.
+    Proving,
+    Thinking {
+        side: Side,
+        id: u64,
+        sent: Option<Duration>,
+    },
     Over,
 }
 
@@ -334,6 +357,12 @@ impl Game {
             Ok(_) => {
                 self.move_us.push(u32::try_from(elapsed.as_micros()).unwrap_or(u32::MAX));
                 self.infos.note(side, line, self.move_us.len());
+                if self.may_be_proved() {
+                    self.stage = Stage::Proving;
+                    let plies = self.setup.sheet.plies_left();
+                    let position = *self.setup.sheet.position();
+                    return self.outbox.push_back(Action::Prove(position, plies));
+                }
                 self.go_when_ready(now);
             }
             Err(why) => {
@@ -348,6 +377,31 @@ impl Game {
                 self.fault(side, Reason::IllegalMove, detail, Some((Code::IllegalMove, line)), now);
             }
         }
+    }
+
+    /// Returns whether a proof would hold in this game.
+    fn may_be_proved(&self) -> bool {
+        let sheet = &self.setup.sheet;
+        self.setup.adjudicate == Adjudicate::Proved
+            && sheet.outcome().is_none()
+            && !sheet.may_end_by_repetition()
+    }
+
+    /// Takes the answer to [`Action::Prove`]: who wins, if that is proved.
+    pub fn proved(&mut self, winner: Option<Side>, now: Duration) {
+        if self.stage != Stage::Proving {
+            return;
+        }
+        let Some(winner) = winner else {
+            self.stage = Stage::Preparing;
+            return self.go_when_ready(now);
+        };
+        let verdict = Verdict {
+            reason: Reason::Proved,
+            loser: None,
+            detail: format!("ply {}: {winner} wins with best play", self.next_ply() - 1),
+        };
+        self.finish(verdict, GameResult::won_by(winner), None, now);
     }
 
     fn answered(&mut self, side: Side, id: u64, line: &[u8], now: Duration) {
@@ -430,7 +484,7 @@ impl Game {
         match self.stage {
             Stage::Preparing => true,
             Stage::Thinking { side: thinker, .. } => thinker == side,
-            Stage::Over => false,
+            Stage::Proving | Stage::Over => false,
         }
     }
 

@@ -21,7 +21,7 @@ pub(crate) use clock::seconds;
 pub use clock::{GameClock, ParseClockError, TimeControl, parse_seconds};
 pub use ended::Ended;
 pub use from_bot::{BadLine, BotHello, BotLine, BotMove, Code, FromBot, quote_line, read_line};
-pub use game::{Action, Finished, Game, Leaving, Setup, Stalls};
+pub use game::{Action, Adjudicate, Finished, Game, Leaving, Setup, Stalls};
 pub use greeting::{Greeting, StartFault};
 pub use session::Session;
 pub use to_bot::{ErrorMessage, GameOver, Go, Hello, HelloLimits, NewGame, Time, ToBot};

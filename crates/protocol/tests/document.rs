@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use ayo_protocol::{
-    Action, BotLine, Ended, Finished, FromBot, Game, GameOver, Greeting, Leaving, NewGame, Session,
-    Setup, Stalls, TimeControl, ToBot, limits, read_line,
+    Action, Adjudicate, BotLine, Ended, Finished, FromBot, Game, GameOver, Greeting, Leaving,
+    NewGame, Session, Setup, Stalls, TimeControl, ToBot, limits, read_line,
 };
 use ayo_record::Reason;
 use ayo_rules::{Position, Rules, Scoresheet, Side};
@@ -151,6 +151,7 @@ fn setup(game_id: &str, names: [&str; 2], seed: u64) -> Setup {
         seed,
         stalls: Stalls::Excuse,
         leaving: [Leaving::Excuse; 2],
+        adjudicate: Adjudicate::Never,
     }
 }
 
@@ -336,6 +337,8 @@ fn sentence(reason: Reason) -> Option<String> {
         }
         Reason::Void => game.void("the run was stopped".to_owned(), ms(1)),
         Reason::Majority | Reason::NoMoves | Reason::Repetition | Reason::PlyLimit => return None,
+        // A proof is worded below.
+        Reason::Proved => return None,
         // The isolation level words these.
         Reason::MemoryLimit | Reason::ProcessLimit => return None,
     }
@@ -373,7 +376,8 @@ fn every_reason_is_in_the_table() {
     assert_eq!(words, Reason::ALL.map(Reason::word));
     for (row, reason) in rows.iter().zip(Reason::ALL) {
         assert_eq!(row[1] == "nobody", reason == Reason::Void);
-        assert_eq!(row[1] == "fewer seeds", reason.is_normal());
+        let by_seeds = reason.is_normal() && reason != Reason::Proved;
+        assert_eq!(row[1] == "fewer seeds", by_seeds);
         let plays_on = !reason.is_fault() || reason == Reason::IllegalMove;
         assert_eq!(row[3] == "plays on", plays_on, "{reason}");
     }

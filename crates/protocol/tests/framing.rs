@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use ayo_protocol::{
-    Action, BotHello, BotLine, BotMove, ErrorMessage, FromBot, Game, GameOver, Go, Greeting,
-    Leaving, NewGame, Session, Setup, Stalls, Time, TimeControl, ToBot, limits, quote_line,
-    read_line,
+    Action, Adjudicate, BotHello, BotLine, BotMove, ErrorMessage, FromBot, Game, GameOver, Go,
+    Greeting, Leaving, NewGame, Session, Setup, Stalls, Time, TimeControl, ToBot, limits,
+    quote_line, read_line,
 };
 use ayo_rules::{Pit, Position, Rules, Scoresheet, Side};
 use proptest::prelude::*;
@@ -370,6 +370,7 @@ fn check_names(names: [&str; 2], hostile: &str) {
         seed: (1 << 53) - 1,
         stalls: Stalls::Excuse,
         leaving: [Leaving::Excuse; 2],
+        adjudicate: Adjudicate::Never,
     };
     let mut game =
         Game::new(setup, [ready(r#","want":["moves"]"#), ready(r#","decline":["legal"]"#)]);
@@ -543,6 +544,7 @@ fn a_game_of_a_thousand_plies_fits() {
         seed: 1,
         stalls: Stalls::Excuse,
         leaving: [Leaving::Excuse; 2],
+        adjudicate: Adjudicate::Never,
     };
     let mut game = Game::new(setup, [ready(""), ready(r#","want":["moves"]"#)]);
     game.begin(Duration::ZERO);

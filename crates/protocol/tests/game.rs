@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use ayo_protocol::{
-    Action, Ended, Finished, Game, GameClock, Greeting, Leaving, Session, Setup, Stalls,
-    TimeControl, ToBot, limits,
+    Action, Adjudicate, Ended, Finished, Game, GameClock, Greeting, Leaving, Session, Setup,
+    Stalls, TimeControl, ToBot, limits,
 };
 use ayo_record::{GameResult, Reason};
 use ayo_rules::{Pit, Position, Rules, Scoresheet, Side};
@@ -64,6 +64,7 @@ impl Table {
             seed: 42,
             stalls,
             leaving: [Leaving::Excuse; 2],
+            adjudicate: Adjudicate::Never,
         };
         let sessions = [session(members, pings), session(members, pings)];
         let mut table =
@@ -528,6 +529,7 @@ fn processes_that_do_not_stay() {
         seed: 1,
         stalls: Stalls::Excuse,
         leaving: [Leaving::Excuse; 2],
+        adjudicate: Adjudicate::Never,
     };
     let mut table = Table::new(TimeControl::default());
     table.say(Side::South, r#"{"type":"move","resign":true}"#);
@@ -581,6 +583,71 @@ fn a_pipe_that_stays_full() {
 }
 
 #[test]
+fn a_proof_ends_the_game_between_two_moves() {
+    let setup = |sheet: &Scoresheet, adjudicate| Setup {
+        game_id: "1".into(),
+        names: Default::default(),
+        sheet: sheet.clone(),
+        time: st(100),
+        seed: 1,
+        stalls: Stalls::Excuse,
+        leaving: [Leaving::Excuse; 2],
+        adjudicate,
+    };
+    let start = Scoresheet::new(Rules::AYOAYO, Position::START);
+    let moved = |sheet: &Scoresheet, adjudicate| {
+        let mut game =
+            Game::new(setup(sheet, adjudicate), [session("", false), session("", false)]);
+        game.begin(ms(0));
+        while game.poll().is_some() {}
+        Side::BOTH.into_iter().for_each(|side| game.sent(side, ms(0)));
+        let side = game.thinking().unwrap();
+        let pit = sheet.legal_moves().get(0).unwrap().index();
+        game.line(side, format!(r#"{{"type":"move","pit":{pit}}}"#).as_bytes(), ms(1));
+        game
+    };
+    let mut game = moved(&start, Adjudicate::Never);
+    assert!(matches!(game.poll(), Some(Action::Send(Side::North, _))));
+
+    let mut game = moved(&start, Adjudicate::Proved);
+    let after = Rules::AYOAYO.play(&Position::START, Pit::new(0).unwrap()).unwrap().position;
+    assert_eq!(game.poll(), Some(Action::Prove(after, 999)));
+    assert_eq!((game.poll(), game.thinking(), game.deadline()), (None, None, None));
+    // However long it takes, nobody is late.
+    game.time(ms(1_000_000));
+    game.proved(None, ms(1_000_000));
+    assert!(matches!(game.poll(), Some(Action::Send(Side::North, _))));
+    assert_eq!(game.thinking(), Some(Side::North));
+    game.proved(Some(Side::South), ms(1_000_001));
+    assert_eq!(game.finished(), None, "nobody asked for a proof");
+
+    let mut game = moved(&start, Adjudicate::Proved);
+    assert!(game.poll().is_some());
+    game.proved(Some(Side::North), ms(2));
+    let finished = game.finished().unwrap();
+    assert_eq!((finished.verdict.reason, finished.verdict.loser), (Reason::Proved, None));
+    assert_eq!((finished.result, finished.scores), (GameResult::North, after.stores()));
+    let (_, sessions) = game.close();
+    assert!(sessions.iter().all(Option::is_some), "both play on");
+
+    // A position that has come back once: the next time would end a game of repetition 3.
+    let cycle: Position = "0.3.1.1.2.1/0.1.0.1.0.6 14-18 S".parse().unwrap();
+    let mut sheet = Scoresheet::new(Rules::AYOAYO, cycle);
+    for (letters, proves) in [("", true), ("Cc", false)] {
+        for pit in ayo_rules::parse_moves(letters).unwrap() {
+            sheet.play(pit).unwrap();
+        }
+        let mut game =
+            Game::new(setup(&sheet, Adjudicate::Proved), [session("", false), session("", false)]);
+        game.begin(ms(0));
+        while game.poll().is_some() {}
+        Side::BOTH.into_iter().for_each(|side| game.sent(side, ms(0)));
+        game.line(Side::South, br#"{"type":"move","pit":2}"#, ms(1));
+        assert_eq!(matches!(game.poll(), Some(Action::Prove(..))), proves, "after {letters}");
+    }
+}
+
+#[test]
 fn pings_before_a_game() {
     let setup = || Setup {
         game_id: "1".into(),
@@ -590,11 +657,16 @@ fn pings_before_a_game() {
         seed: 1,
         stalls: Stalls::Excuse,
         leaving: [Leaving::Excuse; 2],
+        adjudicate: Adjudicate::Never,
     };
     let mut game = Game::new(setup(), [session("", true), session("", false)]);
     game.begin(ms(0));
-    let sent: Vec<(Side, Vec<u8>)> =
-        std::iter::from_fn(|| game.poll()).map(|Action::Send(side, line)| (side, line)).collect();
+    let sent: Vec<(Side, Vec<u8>)> = std::iter::from_fn(|| game.poll())
+        .filter_map(|action| match action {
+            Action::Send(side, line) => Some((side, line)),
+            Action::Prove(..) => None,
+        })
+        .collect();
     assert_eq!(sent.len(), 3, "South is pinged, North is not");
     game.sent(Side::South, ms(0));
     game.sent(Side::North, ms(0));

@@ -15,6 +15,8 @@ pub enum Reason {
     Repetition,
     /// The game reached the ply limit.
     PlyLimit,
+    /// It was proved who wins, so the rest was not played.
+    Proved,
     /// The bot chose a move that is not legal.
     IllegalMove,
     /// The bot overstepped its time.
@@ -45,11 +47,12 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason, normal endings first.
-    pub const ALL: [Reason; 17] = [
+    pub const ALL: [Reason; 18] = [
         Reason::Majority,
         Reason::NoMoves,
         Reason::Repetition,
         Reason::PlyLimit,
+        Reason::Proved,
         Reason::IllegalMove,
         Reason::Timeout,
         Reason::BadMessage,
@@ -73,6 +76,7 @@ impl Reason {
             Reason::NoMoves => "no_moves",
             Reason::Repetition => "repetition",
             Reason::PlyLimit => "ply_limit",
+            Reason::Proved => "proved",
             Reason::IllegalMove => "illegal_move",
             Reason::Timeout => "timeout",
             Reason::BadMessage => "bad_message",
@@ -95,10 +99,17 @@ impl Reason {
         Reason::ALL.into_iter().find(|reason| reason.word() == word)
     }
 
-    /// Returns whether the game ended under the rules, with nobody at fault.
+    /// Returns whether the game ended under the rules or by a proof, with nobody at fault.
     #[must_use]
     pub const fn is_normal(self) -> bool {
-        matches!(self, Reason::Majority | Reason::NoMoves | Reason::Repetition | Reason::PlyLimit)
+        matches!(
+            self,
+            Reason::Majority
+                | Reason::NoMoves
+                | Reason::Repetition
+                | Reason::PlyLimit
+                | Reason::Proved
+        )
     }
 
     /// Returns whether the loser is at fault: not a normal ending, a resignation or a void game.

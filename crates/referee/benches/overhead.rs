@@ -222,6 +222,7 @@ fn settings(isolation: Isolation, slots: usize) -> Settings {
         logs: Logs::default(),
         scratch: std::env::temp_dir().join(format!("ayo-bench-{}", std::process::id())),
         private: Vec::new(),
+        proofs: None,
         boards: None,
     }
 }

@@ -16,6 +16,7 @@ mod events;
 mod hold;
 pub mod host;
 mod isolation;
+mod judge;
 mod lines;
 mod log;
 mod pin;
@@ -37,6 +38,7 @@ mod usage;
 
 pub use boards::Boards;
 pub use isolation::{Isolation, Missing};
+pub use judge::Proofs;
 pub use log::Logs;
 pub use run::{Event, Settings, Task, preflight, run};
 pub use spec::BotSpec;

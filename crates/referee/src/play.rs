@@ -7,7 +7,7 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use ayo_protocol::{Action, Finished, Game, Greeting, Session, Setup, StartFault, limits};
-use ayo_rules::{Rules, Side};
+use ayo_rules::{Position, Rules, Side};
 use tokio::sync::watch;
 use tokio::time::Sleep;
 
@@ -15,6 +15,7 @@ use crate::boards::Board;
 use crate::bot::{Bot, Happened};
 use crate::canary::Canary;
 use crate::hold::Holds;
+use crate::judge::Judge;
 use crate::lines::Next;
 use crate::log::{From, Log};
 use crate::stop::Stop;
@@ -81,6 +82,7 @@ pub(crate) async fn play(
     setup: Setup,
     bots: &mut [Bot; 2],
     shown: Option<Shown<'_>>,
+    judge: Option<&mut Judge>,
     canary: &Canary,
     stop: &mut watch::Receiver<Stop>,
 ) -> (Finished, Log) {
@@ -92,6 +94,7 @@ pub(crate) async fn play(
         game,
         bots,
         shown,
+        judge,
         alarm,
         canary,
         log: Log::default(),
@@ -113,6 +116,7 @@ struct Driver<'a> {
     game: Game,
     bots: &'a mut [Bot; 2],
     shown: Option<Shown<'a>>,
+    judge: Option<&'a mut Judge>,
     alarm: Alarm,
     canary: &'a Canary,
     log: Log,
@@ -154,10 +158,15 @@ impl Driver<'_> {
     /// Writes what there is to write, as far as the pipes take it.
     fn write_all(&mut self) {
         let mut written = [false; 2];
-        while let Some(Action::Send(side, line)) = self.game.poll() {
-            self.log.note(side, From::Referee, &line, self.alarm.now());
-            self.bots[side.index()].queue(&line);
-            written[side.index()] = true;
+        while let Some(action) = self.game.poll() {
+            match action {
+                Action::Send(side, line) => {
+                    self.log.note(side, From::Referee, &line, self.alarm.now());
+                    self.bots[side.index()].queue(&line);
+                    written[side.index()] = true;
+                }
+                Action::Prove(position, plies) => self.prove(&position, plies),
+            }
         }
         for side in Side::BOTH.into_iter().filter(|side| written[side.index()]) {
             if self.bots[side.index()].write_at_once() {
@@ -170,6 +179,14 @@ impl Driver<'_> {
                 self.show();
             }
         }
+    }
+
+    /// Looks for a proof, while nobody's clock runs.
+    fn prove(&mut self, position: &Position, plies: u32) {
+        let winner = self.judge.as_mut().and_then(|judge| judge.winner(position, plies));
+        // That the canary woke late is our doing.
+        self.canary.longest();
+        self.game.proved(winner, self.alarm.now());
     }
 
     /// Shows the moves so far.

@@ -15,6 +15,7 @@ use crate::boards::Boards;
 use crate::bot::Bot;
 use crate::events::{Events, Sender};
 use crate::isolation::Isolation;
+use crate::judge::Proofs;
 use crate::log::Logs;
 use crate::pin;
 use crate::rivals::Rivals;
@@ -44,6 +45,8 @@ pub struct Settings {
     /// Files and folders of the run that no bot may read, from isolation `basic` on; they
     /// need not be there yet.
     pub private: Vec<PathBuf>,
+    /// Whether games end when it is proved who wins.
+    pub proofs: Option<Proofs>,
     /// Where games are shown while they are played, a board for each slot.
     pub boards: Option<Arc<Boards>>,
 }

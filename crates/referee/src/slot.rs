@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use ayo_protocol::{Finished, Setup, Stalls};
+use ayo_protocol::{Adjudicate, Finished, Setup, Stalls};
 use ayo_record::{Bot as BotNumber, GameRecord, LiveGame, Reason, ScheduledGame};
 use ayo_rules::Side;
 use tokio::sync::watch;
@@ -11,6 +11,7 @@ use crate::boards::Board;
 use crate::bot::Bot;
 use crate::canary::Canary;
 use crate::events::Sender;
+use crate::judge::Judge;
 use crate::log::{Log, Logs, barred};
 use crate::play::{Shown, play};
 use crate::run::{Event, Run, Task};
@@ -44,6 +45,7 @@ pub(crate) struct Slot<'s, 'r> {
     events: Sender<'s, Event>,
     stop: watch::Receiver<Stop>,
     canary: Canary,
+    judge: Option<Judge>,
     /// Bots that can play on, the one that waits longest first.
     stable: Vec<(BotNumber, Bot)>,
 }
@@ -67,6 +69,7 @@ impl<'s, 'r> Slot<'s, 'r> {
             events,
             stop: run.stopper.subscribe(),
             canary: Canary::watch(),
+            judge: run.settings.proofs.map(|proofs| Judge::new(proofs, run.settings.rules)),
             stable: Vec::new(),
         }
     }
@@ -167,7 +170,12 @@ impl<'s, 'r> Slot<'s, 'r> {
         let began = std::time::Instant::now();
         let setup = self.setup(task, game, stalls);
         let shown = self.show(task, game, &setup, &times);
-        let (finished, log) = play(setup, &mut bots, shown, &self.canary, &mut self.stop).await;
+        if let Some(judge) = &mut self.judge {
+            judge.new_game();
+        }
+        let judge = self.judge.as_mut();
+        let (finished, log) =
+            play(setup, &mut bots, shown, judge, &self.canary, &mut self.stop).await;
         times.duration = began.elapsed();
         if let Some(board) = self.board() {
             let now_ms = millis(times.started_at + times.duration);
@@ -206,6 +214,7 @@ impl<'s, 'r> Slot<'s, 'r> {
             seed: task.pair.seed,
             stalls,
             leaving: [game.south, game.north].map(|bot| self.run.leaving(bot)),
+            adjudicate: if self.judge.is_some() { Adjudicate::Proved } else { Adjudicate::Never },
         }
     }
 

@@ -119,7 +119,7 @@ const fn termination(reason: Reason) -> &'static str {
     match reason {
         Reason::Majority | Reason::NoMoves | Reason::Repetition | Reason::Resigned => "normal",
         // The referee's rule ended it, as a limit of moves does there.
-        Reason::PlyLimit => "adjudication",
+        Reason::PlyLimit | Reason::Proved => "adjudication",
         Reason::Timeout => "time forfeit",
         Reason::IllegalMove => "illegal move",
         Reason::Stalled => "stalled connection",

@@ -85,6 +85,26 @@ impl Scoresheet {
         self.outcome
     }
 
+    /// Returns how many plies may still be made before the ply limit.
+    #[must_use]
+    pub fn plies_left(&self) -> u32 {
+        self.rules.max_plies.saturating_sub(self.moves.len() as u32)
+    }
+
+    /// Returns whether one more occurrence of an earlier position would end the game.
+    ///
+    /// If not, a line of play from here on that meets no position twice does not end by
+    /// repetition.
+    #[must_use]
+    pub fn may_end_by_repetition(&self) -> bool {
+        let last = self.rules.repetition.saturating_sub(1);
+        last > 0
+            && self
+                .occurrences
+                .iter()
+                .any(|(position, &count)| count >= last && *position != self.position)
+    }
+
     fn arrive(&mut self, position: Position) {
         self.position = position;
         self.legal_moves = self.rules.legal_moves(&position);

@@ -143,6 +143,23 @@ impl Solver {
         self.endgame.forget();
     }
 
+    /// Makes all tables of endings that the memory has room for, at once.
+    ///
+    /// Otherwise they are made while the solver searches. With all of them, and after
+    /// [`Solver::forget_positions`], the work for an answer does not depend on what was
+    /// asked before.
+    pub fn make_endings(&mut self) {
+        while self.memory.endings.next_seeds() < self.memory.layers {
+            self.memory.endings.grow(&self.rules);
+        }
+    }
+
+    /// Forgets what was found out about positions, and keeps the tables of endings.
+    pub fn forget_positions(&mut self) {
+        self.memory.table.forget();
+        self.endgame.table.forget();
+    }
+
     /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &Rules {

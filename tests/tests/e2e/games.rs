@@ -22,6 +22,13 @@ const OF_THIS_RUN: [&str; 8] = [
     "duration_ms",
 ];
 
+/// Runs `club.toml` with so many pairs at a time, and returns its games.
+pub(crate) fn played(folder: &Folder, out: &str, slots: u32) -> Vec<Game> {
+    let slots = slots.to_string();
+    folder.ayo(&["run", "club.toml", "--out", out, "--concurrency", &slots]).exits(0);
+    games(folder, out)
+}
+
 /// A row of `games.csv`; a value is found by its column: `game["reason"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Game(BTreeMap<String, String>);

@@ -6,6 +6,7 @@
 //! hang after [`running::HANG`].
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod adjudicated;
 mod alone;
 mod bad_bots;
 mod bad_files;

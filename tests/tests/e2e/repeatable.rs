@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::folder::Folder;
-use crate::games::{games, timeless};
+use crate::games::{games, played, timeless};
 
 const CLUB: &str = r#"
 name = "club"
@@ -27,12 +27,7 @@ options = { depth = 3 }
 fn one_slot_or_two() {
     let folder = Folder::new();
     folder.write("club.toml", CLUB);
-    let play = |out: &str, slots: &str| {
-        folder.ayo(&["run", "club.toml", "--out", out, "--concurrency", slots]).exits(0);
-        games(&folder, out)
-    };
-    let one = play("one", "1");
-    let two = play("two", "2");
+    let [one, two] = [("one", 1), ("two", 2)].map(|(out, slots)| played(&folder, out, slots));
     assert_eq!(one.len(), 6 * 4 * 2);
     let workers: BTreeSet<&str> = two.iter().map(|game| &game["worker"]).collect();
     assert_eq!(workers, BTreeSet::from(["1", "2"]), "both slots have played");

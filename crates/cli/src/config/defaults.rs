@@ -15,6 +15,7 @@
 //! | `format.bye_points` | [`BYE_POINTS`] |
 //! | `format.acceleration` | `none` |
 //! | `sprt.alpha`, `sprt.beta`, `sprt.model` | 0.05, 0.05, `normalized` ([`ayo_ratings::SprtSettings`]) |
+//! | `adjudicate.nodes` | [`PROOF_NODES`] |
 //! | `openings` | `random_plies` = [`RANDOM_PLIES`] |
 //! | `openings.order` | [`ORDER`] |
 //! | `bot.name` | the built-in, or the file its command names, such as a script |
@@ -40,6 +41,8 @@ pub const GAMES: u32 = 2;
 pub const CHALLENGERS: u32 = 1;
 /// Points for a bye in a Swiss tournament: those of a win.
 pub const BYE_POINTS: Points = Points::from_tenths(10);
+/// Positions that may be searched for a proof between two moves, for each side.
+pub const PROOF_NODES: u32 = 2_000;
 /// Random plies before the bots take over.
 pub const RANDOM_PLIES: u32 = 4;
 /// The order of the openings of a file.

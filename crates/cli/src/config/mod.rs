@@ -7,6 +7,7 @@
 //! What this deliberately does not do: start or build bots, write files, or read
 //! the process's arguments.
 
+mod adjudicate;
 mod argument;
 mod bot;
 mod builtin;

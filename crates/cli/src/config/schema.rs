@@ -13,7 +13,9 @@ use ayo_schedule::{MAX_RANDOM_PLIES, MAX_RATING};
 use serde_json::{Map, Value, json};
 
 use super::nearest::backticked;
-use super::{MAX_BOTS, MAX_NAME_CHARACTERS, MAX_SEED, bot, defaults, format, openings, time};
+use super::{
+    MAX_BOTS, MAX_NAME_CHARACTERS, MAX_SEED, adjudicate, bot, defaults, format, openings, time,
+};
 
 /// Returns the text of `tournament.schema.json`.
 pub(crate) fn schema_text() -> String {
@@ -91,6 +93,7 @@ pub(super) fn top_keys() -> Keys {
         ("format", told(table(format_keys()), "who meets whom")),
         ("openings", told(table(opening_keys()), "where games begin")),
         ("sprt", told(sprt_table(), "a test that ends a tournament of two bots")),
+        ("adjudicate", told(adjudicate_table(), "games that end when it is proved who wins")),
         ("bot", told(bots, "the bots")),
     ]
 }
@@ -182,6 +185,20 @@ pub(super) fn sprt_keys() -> Keys {
         ("alpha", told(rate(alpha), "probability of accepting elo1 though elo0 is true")),
         ("beta", told(rate(beta), "probability of accepting elo0 though elo1 is true")),
         ("model", told(default(models, model.word()), "what elo0 and elo1 mean")),
+    ]
+}
+
+fn adjudicate_table() -> Value {
+    let mut adjudicate = table(adjudicate_keys());
+    adjudicate["required"] = json!(["proof"]);
+    adjudicate
+}
+
+pub(super) fn adjudicate_keys() -> Keys {
+    let nodes = default(whole(1, adjudicate::MAX_NODES.into()), defaults::PROOF_NODES);
+    vec![
+        ("proof", told(json!({ "type": "boolean" }), "end games whose winner is proved")),
+        ("nodes", told(nodes, "positions that may be searched between two moves, for each side")),
     ]
 }
 

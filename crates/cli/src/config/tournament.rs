@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 
 use ayo_protocol::TimeControl;
 use ayo_ratings::Sprt;
+use ayo_referee::Proofs;
 use ayo_rules::Rules;
 use ayo_schedule::{Openings, Swiss};
 use toml::de::DeTable;
 
+use super::adjudicate::{self, ADJUDICATE};
 use super::bot::{self, BOT, BotEntry};
 use super::contest::{Contest, ContestError, Field};
 use super::error::{ConfigError, Source};
@@ -27,7 +29,19 @@ pub const MAX_SEED: u64 = (1 << 53) - 1;
 
 pub(super) const TOP: Kind = Kind {
     place: "at the top of the file",
-    keys: &["name", "seed", "rules", "tc", "st", "margin_ms", "format", "openings", "sprt", "bot"],
+    keys: &[
+        "name",
+        "seed",
+        "rules",
+        "tc",
+        "st",
+        "margin_ms",
+        "format",
+        "openings",
+        "sprt",
+        "adjudicate",
+        "bot",
+    ],
 };
 
 /// A tournament, everything resolved: no default is left open and no path relative.
@@ -51,6 +65,8 @@ pub struct Tournament {
     pub bots: Vec<BotEntry>,
     /// The test that ends it, if one does.
     pub sprt: Option<Sprt>,
+    /// Whether games end when it is proved who wins.
+    pub proofs: Option<Proofs>,
     /// The file as it was read, without a byte order mark.
     pub text: String,
     /// The file of openings as it was read, if there is one.
@@ -88,7 +104,8 @@ impl Tournament {
             let span = error.span().unwrap_or(text.len()..text.len());
             ConfigError::new(error.message()).at(source.place(span))
         })?;
-        let top = Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &SPRT, &BOT])?;
+        let top =
+            Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &SPRT, &ADJUDICATE, &BOT])?;
         let base = Base { folder: around.folder.clone(), name: file.to_owned() };
         read(&top, source, &base, around)
     }
@@ -107,13 +124,16 @@ impl Tournament {
     ) -> Result<Option<Swiss>, ConfigError> {
         let source = Source { file: "the tournament of this run", text };
         let document = DeTable::parse(text).map_err(|error| ConfigError::new(error.message()))?;
-        let top = Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &SPRT, &BOT])?;
+        let top =
+            Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &SPRT, &ADJUDICATE, &BOT])?;
         let seed = top.get("seed").map(|seed| seed.whole(0..=MAX_SEED)).transpose()?;
         let format_table = read_table(&top, "format", &FORMAT)?;
         let items = top.get("bot").map(|bots| bots.items("a list of tables")).transpose()?;
         let mut ratings = Vec::with_capacity(bots.len());
         for item in items.unwrap_or_default() {
-            ratings.push(bot::read_rating(&item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS, &SPRT])?)?);
+            ratings.push(bot::read_rating(
+                &item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS, &SPRT, &ADJUDICATE])?,
+            )?);
         }
         ratings.resize(bots.len(), None);
         let (format, games) = format::read(format_table.as_ref(), bots.len(), Length::Fixed)?;
@@ -137,7 +157,10 @@ impl Tournament {
 /// Returns all keys of a tournament file.
 #[cfg(test)]
 pub(super) fn all_keys() -> impl Iterator<Item = &'static str> {
-    [TOP, FORMAT, OPENINGS, SPRT, BOT, rules::RULES].into_iter().flat_map(|kind| kind.keys).copied()
+    [TOP, FORMAT, OPENINGS, SPRT, ADJUDICATE, BOT, rules::RULES]
+        .into_iter()
+        .flat_map(|kind| kind.keys)
+        .copied()
 }
 
 fn read(
@@ -158,6 +181,9 @@ fn read(
     let length = if sprt_table.is_some() { Length::UntilDecided } else { Length::Fixed };
     let (format, games) = format::read(format_table.as_ref(), bots.len(), length)?;
     let sprt = sprt_table.map(|table| sprt::read(&table, bots.len(), games)).transpose()?;
+    let adjudicate_table = read_table(top, "adjudicate", &ADJUDICATE)?;
+    let proofs = adjudicate_table.map(|table| adjudicate::read(&table, &rules)).transpose()?;
+    let proofs = proofs.flatten();
     let openings = openings::read(openings_table.as_ref(), &rules, base)?;
     let seed = seed.unwrap_or(defaults::SEED);
     let field = Field {
@@ -180,6 +206,7 @@ fn read(
         contest,
         bots,
         sprt,
+        proofs,
         text: source.text.to_owned(),
         openings_text: openings.text,
         files: openings.file.into_iter().collect(),
@@ -246,7 +273,7 @@ fn read_bots(
     }
     let mut bots = Vec::with_capacity(items.len());
     for item in &items {
-        let table = item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS, &SPRT])?;
+        let table = item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS, &SPRT, &ADJUDICATE])?;
         bots.push(bot::read(&table, base, around)?);
     }
     names::settle(bots)

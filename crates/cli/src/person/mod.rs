@@ -69,6 +69,7 @@ pub(crate) fn run(arguments: &PersonArguments) -> Result<(), Failure> {
         logs: Logs::Faults,
         scratch: scratch(),
         private: Vec::new(),
+        proofs: None,
         boards: None,
     };
     check_bots(&settings, std::slice::from_ref(&bot.spec), &stopper)?;

@@ -6,7 +6,8 @@
 use std::time::{Duration, Instant};
 
 use ayo_protocol::{
-    Action, Finished, Game, Greeting, Leaving, Session, Setup, Stalls, TimeControl, limits,
+    Action, Adjudicate, Finished, Game, Greeting, Leaving, Session, Setup, Stalls, TimeControl,
+    limits,
 };
 use ayo_referee::{BotSpec, Heard, Sent, Settings, StartError, Talk};
 use ayo_rules::{Pit, Scoresheet, Side};
@@ -65,6 +66,7 @@ impl Table {
             seed,
             stalls: Stalls::Ignore,
             leaving: [Leaving::Excuse; 2],
+            adjudicate: Adjudicate::Never,
         };
         let game = Game::new(setup.clone(), sessions(person, session));
         let clock = Stopwatch::start();
@@ -120,6 +122,7 @@ impl Table {
     fn write_all(&mut self) {
         let bot = self.person.opponent();
         let mut lines = Vec::new();
+        // Nothing is adjudicated here, so there is nothing but lines.
         while let Some(Action::Send(side, line)) = self.game.poll() {
             if side == bot {
                 lines.extend_from_slice(&line);

@@ -22,6 +22,7 @@ pub(crate) fn settings(isolation: Isolation, slots: usize) -> Settings {
         logs: ayo_referee::Logs::default(),
         scratch: temporary(&format!("scratch-{number}")),
         private: Vec::new(),
+        proofs: None,
         boards: None,
     }
 }

@@ -262,6 +262,23 @@ fn formats() {
                |         ^^^^^^^^^^ did you mean `logistic`?"#,
     );
     two(
+        "[adjudicate]\nnodes = 10",
+        "
+            [adjudicate] needs `proof`
+              --> club.toml:1:1
+               | [adjudicate]
+               | ^^^^^^^^^^^^ write `proof = true`, or leave [adjudicate] out",
+    );
+    two(
+        "rules = \"oware\"\n[adjudicate]\nproof = true",
+        "
+            `proof` is not for these rules: the solver knows relay games that capture the \
+opposite pit (`ayoayo` and its presets)
+              --> club.toml:3:9
+               | proof = true
+               |         ^^^^ leave [adjudicate] out",
+    );
+    two(
         "[format]\nbye_points = 0",
         "
             `bye_points` is for the Swiss system

@@ -35,7 +35,7 @@ fn keys() {
             unknown key `zzzzz` at the top of the file
               --> club.toml:1:1
                | zzzzz = 1
-               | ^^^^^ known are `name`, `seed`, `rules`, `tc`, `st`, `margin_ms`, `format`, `openings`, `sprt`, `bot`",
+               | ^^^^^ known are `name`, `seed`, `rules`, `tc`, `st`, `margin_ms`, `format`, `openings`, `sprt`, `adjudicate`, `bot`",
     );
     two(
         "name = \"ok\"\n[format]\nkind = \"round-robin\"\n  cycels = 10",

@@ -1,0 +1,100 @@
+//! Looks for a proof that a game is decided.
+
+use ayo_proof::{Claim, Goal, check};
+use ayo_rules::{MAJORITY, Position, Rules, Side};
+use ayo_solver::{Aim, Effort, Solver, Unknown, Unsupported};
+
+/// When games end by proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proofs {
+    nodes: u64,
+}
+
+impl Proofs {
+    /// Ends games by these rules when a proof is found within so many positions, searched
+    /// between two moves for each side.
+    ///
+    /// # Errors
+    /// Says which rules have no proofs.
+    pub fn new(nodes: u64, rules: &Rules) -> Result<Proofs, Unsupported> {
+        Solver::new(*rules, Solver::LEAST_MEMORY).map(|_| Proofs { nodes })
+    }
+}
+
+/// Bytes for what a judge knows.
+const MEMORY: usize = 8 << 20;
+/// Writing a proof down may take so many times what finding it may.
+const WRITING: u64 = 8;
+
+/// Knows for one slot which games are decided.
+///
+/// What is found depends on the game and on nothing else: not on the clock, and not on
+/// the games before.
+pub(crate) struct Judge {
+    proofs: Proofs,
+    solver: Solver,
+}
+
+impl Judge {
+    /// Returns a judge for games by these rules.
+    pub(crate) fn new(proofs: Proofs, rules: Rules) -> Judge {
+        let mut solver =
+            Solver::new(rules, MEMORY).expect("proofs are made for rules that have them");
+        solver.make_endings();
+        Judge { proofs, solver }
+    }
+
+    /// Forgets the game before.
+    pub(crate) fn new_game(&mut self) {
+        self.solver.forget_positions();
+    }
+
+    /// Returns who wins, if that is proved: within so many plies, in a counted result,
+    /// without a position that comes back.
+    pub(crate) fn winner(&mut self, position: &Position, plies: u32) -> Option<Side> {
+        let mover = position.turn();
+        [mover, mover.opponent()].into_iter().find(|&side| {
+            // What is not found out in time is not decided.
+            self.proof(side, position).ok().flatten().is_some_and(|claim| {
+                check(self.solver.rules(), position, &claim)
+                    .is_ok_and(|checked| checked.longest_line <= u64::from(plies))
+            })
+        })
+    }
+
+    /// Returns the proof that a side wins, if there is one.
+    fn proof(&mut self, side: Side, position: &Position) -> Result<Option<Claim>, Unknown> {
+        let aim = Aim::Seeds(MAJORITY);
+        let mut effort = Effort { nodes: self.proofs.nodes, go_on: &mut |_| true };
+        if !self.solver.forces(side, aim, position, &mut effort)? {
+            return Ok(None);
+        }
+        effort.nodes = self.proofs.nodes.saturating_mul(WRITING);
+        let strategy = self.solver.strategy(side, aim, position, &mut effort)?;
+        let rules = *self.solver.rules();
+        let choose = |position: &Position| strategy.as_ref()?.choose(position);
+        Ok(Claim::from_strategy(&rules, position, side, Goal::Seeds(MAJORITY), choose).ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(position: &str, nodes: u64, plies: u32, winner: Option<Side>) {
+        let rules = Rules::AYOAYO;
+        let mut judge = Judge::new(Proofs::new(nodes, &rules).unwrap(), rules);
+        assert_eq!(judge.winner(&position.parse().unwrap(), plies), winner, "{position}");
+    }
+
+    #[test]
+    fn winners() {
+        let won = "5.4.4.0.2.0/1.6.0.1.3.1 7-14 N";
+        check(won, 100_000, 1_000, Some(Side::North));
+        // Not within so few positions, nor so few plies.
+        check(won, 1, 1_000, None);
+        check(won, 100_000, 3, None);
+        check("1.0.0.0.0.0/0.0.0.0.1.0 23-23 S", 1_000, 1_000, None);
+    }
+}
