@@ -219,13 +219,10 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Returns the answer for a position.
     pub(crate) fn answer(&mut self, position: &Position) -> Result<Answer, Unknown> {
-        if let Some(yes) = self.at_once(position) {
-            return Ok(Answer::at_once(yes));
-        }
-        let key = Key::new(&self.question, position);
-        if let Some(Known::Answer(answer)) = self.memory.table.get(key) {
+        if let Some(answer) = self.known(position) {
             return Ok(answer);
         }
+        let key = Key::new(&self.question, position);
         let bounds = Numbers { own: INFINITE, other: INFINITE };
         match (self.visit(position, key, bounds, 0).known, self.stopped) {
             (Known::Answer(answer), _) => Ok(answer),
@@ -237,6 +234,17 @@ impl<'a, 'b> Search<'a, 'b> {
                 );
                 Err(Unknown::Line)
             }
+        }
+    }
+
+    /// Returns the answer for a position if it is known.
+    pub(crate) fn known(&self, position: &Position) -> Option<Answer> {
+        if let Some(yes) = self.at_once(position) {
+            return Some(Answer::at_once(yes));
+        }
+        match self.memory.table.get(Key::new(&self.question, position)) {
+            Some(Known::Answer(answer)) => Some(answer),
+            _ => None,
         }
     }
 

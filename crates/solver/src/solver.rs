@@ -87,6 +87,15 @@ pub enum Aim {
     Draw,
 }
 
+/// What is asked on the way of a strategy.
+pub(crate) struct Asked<'a> {
+    pub(crate) side: Side,
+    pub(crate) aim: Aim,
+    pub(crate) position: &'a Position,
+    /// Whether the way is to be found without the tables of endings.
+    pub(crate) in_ending: bool,
+}
+
 /// Rules that the solver does not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsupported {
@@ -350,32 +359,36 @@ impl Solver {
     }
 
     /// Returns within how many plies a side reaches its aim, or gets where the tables of
-    /// endings say that it does; `None` when it cannot.
+    /// endings say that it does; `None` when it cannot. In an ending the tables are left
+    /// out: they say what is forced, and not how.
     pub(crate) fn way(
         &mut self,
-        side: Side,
-        aim: Aim,
-        position: &Position,
+        asked: &Asked<'_>,
         effort: &mut Effort<'_>,
     ) -> Result<Option<u16>, Unknown> {
-        let answer = self.ask(Question::of(aim), side, position, effort)?;
+        let position = Solver::seen_by(asked.side, asked.position);
+        let answer = self.search(asked, effort).answer(&position)?;
         Ok(answer.yes.then_some(answer.plies))
     }
 
-    /// Returns within how many plies a side reaches its aim, without the tables: they
-    /// say what is forced, and not how.
-    pub(crate) fn way_in_ending(
+    /// Returns what [`Solver::way`] returns where that is known, and `None` where it is not.
+    pub(crate) fn known_way(
         &mut self,
-        side: Side,
-        aim: Aim,
-        position: &Position,
+        asked: &Asked<'_>,
         effort: &mut Effort<'_>,
     ) -> Result<Option<u16>, Unknown> {
-        let position = Solver::seen_by(side, position);
-        let question = Question::of(aim);
-        let mut search = Search::new(&self.rules, question, &mut self.endgame, effort);
-        let answer = search.answer(&position)?;
-        Ok(answer.yes.then_some(answer.plies))
+        let position = Solver::seen_by(asked.side, asked.position);
+        let answer = self.search(asked, effort).known(&position);
+        Ok(answer.filter(|answer| answer.yes).map(|answer| answer.plies))
+    }
+
+    fn search<'a, 'b>(
+        &'a mut self,
+        asked: &Asked<'_>,
+        effort: &'a mut Effort<'b>,
+    ) -> Search<'a, 'b> {
+        let memory = if asked.in_ending { &mut self.endgame } else { &mut self.memory };
+        Search::new(&self.rules, Question::of(asked.aim), memory, effort)
     }
 
     fn ask(

@@ -7,7 +7,7 @@ use ayo_rules::{Pit, Position, Side};
 use crate::effort::{Effort, Unknown};
 use crate::question::Question;
 use crate::search::LONGEST_LINE;
-use crate::solver::{Aim, Solver};
+use crate::solver::{Aim, Asked, Solver};
 
 /// A move for each position that can come up when it is followed, whatever the other
 /// side plays.
@@ -135,23 +135,43 @@ impl Weaver<'_, '_, '_> {
 
     fn finds_a_move(&mut self, position: &Position) -> Result<bool, Unknown> {
         let rules = *self.solver.rules();
+        let after = |pit| Some((pit, rules.play(position, pit).ok()?.position));
+        let played: Vec<(Pit, Position)> = position.candidates().filter_map(after).collect();
+        // What is known to be good is enough, nearly always.
+        let known = self.choices(position, &played, Solver::known_way)?;
+        if self.takes_one_of(position, &known)? {
+            return Ok(true);
+        }
+        let all = self.choices(position, &played, Solver::way)?;
+        self.takes_one_of(position, &all)
+    }
+
+    /// Returns the moves that reach the aim, the shortest way first: it does not go in a
+    /// circle. In an ending it is the way to its end, elsewhere that to an ending.
+    fn choices(
+        &mut self,
+        position: &Position,
+        played: &[(Pit, Position)],
+        mut way: impl FnMut(&mut Solver, &Asked<'_>, &mut Effort<'_>) -> Result<Option<u16>, Unknown>,
+    ) -> Result<Vec<(Pit, Position)>, Unknown> {
         let in_ending = self.solver.is_ending(position);
-        let mut choices = Vec::new();
-        for pit in position.candidates() {
-            let Ok(played) = rules.play(position, pit) else { continue };
-            let after = played.position;
-            let way = if in_ending {
-                self.solver.way_in_ending(self.side, self.aim, &after, self.effort)?
-            } else {
-                self.solver.way(self.side, self.aim, &after, self.effort)?
-            };
-            if let Some(plies) = way {
+        let mut choices = Vec::with_capacity(played.len());
+        for &(pit, after) in played {
+            let asked = Asked { side: self.side, aim: self.aim, position: &after, in_ending };
+            if let Some(plies) = way(self.solver, &asked, self.effort)? {
                 choices.push((plies, after.on_board(), pit, after));
             }
         }
-        // The shortest way first, which does not go in a circle.
         choices.sort_by_key(|&(plies, on_board, ..)| (plies, on_board));
-        for (.., pit, after) in choices {
+        Ok(choices.into_iter().map(|(.., pit, after)| (pit, after)).collect())
+    }
+
+    fn takes_one_of(
+        &mut self,
+        position: &Position,
+        choices: &[(Pit, Position)],
+    ) -> Result<bool, Unknown> {
+        for &(pit, after) in choices {
             if self.reaches(after)? {
                 self.moves.insert(*position, pit);
                 return Ok(true);
