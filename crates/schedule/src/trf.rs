@@ -90,6 +90,7 @@ pub fn read_trf(bytes: &[u8]) -> Result<Trf, TrfError> {
     let mut records = Vec::with_capacity(lines.len());
     let mut players = Vec::new();
     for line in &lines {
+        record::begins_in_first_column(line)?;
         records.push(match line.tag().as_str() {
             "001" => {
                 let player = PlayerRecord::read(line)?;

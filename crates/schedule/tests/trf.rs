@@ -243,18 +243,12 @@ fn bad_records_are_named() {
     check("240 H        1", "columns 7-9", "the round is missing");
     // A typo must not have somebody paired who is absent.
     check("240 H   2", "columns 11-14", "the player is missing");
-    check(
-        "240 H   2     1",
-        "column 15",
-        "`1` stands between two fields; are the columns shifted?",
-    );
-    check(
-        "240 H   2    1     2",
-        "column 20",
-        "`2` stands between two fields; are the columns shifted?",
-    );
+    check("XXZ", "", "the player is missing");
+    check("299 W         1.0    1", "columns 24-27", "the player is missing");
+    check("299 W                1    1", "columns 14-17", "the number of points is missing");
     let match_points = "match points are for teams; leave them blank";
     check("250  1.0  1.0   1   1    1    2", "columns 5-8", match_points);
+    check("299 W   1.0   1.0    1    1", "columns 8-11", match_points);
     let order = "the first player and round must not come after the last";
     check("250       1.0   2   1    1    2", "", order);
     let games = "record 299 is supported for games that were played: `W`, `D` or `L`";
@@ -268,6 +262,42 @@ fn bad_records_are_named() {
     let full = "250       1.0   1  99    1    2\n".repeat(5_001);
     let overlap = "the records of virtual points overlap too often; remove some of them";
     refused(&format!("{TWO}{full}"), "line 5002", overlap);
+}
+
+/// A typo must not leave out what a record says.
+#[test]
+fn shifted_records_are_named() {
+    let check = |record: &str, column: usize| {
+        let found = record.chars().nth(column - 1).unwrap();
+        let why = format!("`{found}` stands between two fields; are the columns shifted?");
+        refused(&format!("{TWO}{record}\n"), &format!("line 3, column {column}"), &why);
+    };
+    check("240 H   2     1", 15);
+    check("240 H   2    1     2", 20);
+    check("240 H   21   1", 10);
+    check("162 W 1.0", 5);
+    check("162  W 1.0   D 0.5", 14);
+    check("162  W 1.0 5", 12);
+    check("250       1.01  1   1    1    2", 14);
+    check("250       1.0   1    1    1    2", 22);
+    check("250       1.0   1   1    1    2    1", 36);
+    check("260   1   2    1     2", 22);
+    check("260   11  2    1    2", 8);
+    check("299 W       1.0    1    1", 13);
+    check("299 W         1.0    11   1", 23);
+    check("XXA    1  1.0  0.55", 19);
+    check("XXA    11 1.0", 9);
+
+    let check = |record: &str, place: &str, why: &str| {
+        refused(&format!("{TWO}{record}\n"), &format!("line 3, {place}"), why);
+    };
+    let begins = "the record `240` begins in this column; move it to column 1";
+    check(" 240 H   2    1", "column 2", begins);
+    let begins = "the record `001` begins in this column; move it to column 1";
+    check("   001    3", "column 4", begins);
+    let mark = "a byte order mark may only begin a file; were two files put together?";
+    check(&format!("\u{feff}{}", TWO.trim_end()), "column 1", mark);
+    refused(&format!("\u{feff}\u{feff}{TWO}"), "line 1, column 1", mark);
 }
 
 #[track_caller]

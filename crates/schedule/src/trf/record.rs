@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::columns::Line;
+use super::error::{TrfError, TrfProblem};
 
 /// Records that are understood.
 const UNDERSTOOD: [&str; 22] = [
@@ -52,6 +53,23 @@ impl fmt::Display for TrfWarning {
                 write!(f, "line {line}: the record `{record}` is kept but not understood")?;
                 near.map_or(Ok(()), |near| write!(f, "; is it `{near}`?"))
             }
+        }
+    }
+}
+
+/// Refuses a line that would be a record without what stands before it.
+pub(super) fn begins_in_first_column(line: &Line<'_>) -> Result<(), TrfError> {
+    let text = line.text();
+    if text.starts_with('\u{feff}') {
+        return Err(line.wrong(&(1..=1), TrfProblem::ByteOrderMark));
+    }
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let Some(record) = UNDERSTOOD.into_iter().find(|&record| record == word) else { return Ok(()) };
+    match text.chars().take_while(|character| character.is_whitespace()).count() {
+        0 => Ok(()),
+        blanks => {
+            let column = blanks + 1;
+            Err(line.wrong(&(column..=column), TrfProblem::Indented { record }))
         }
     }
 }
