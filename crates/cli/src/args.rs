@@ -182,7 +182,7 @@ pub(crate) struct StandingsArguments {
     /// The tournament so far
     #[arg(value_name = "FILE.trf")]
     pub file: PathBuf,
-    /// Criteria in their order, as in `PTS,DE,BH/C1` [default: those of the system]
+    /// Criteria in their order, as in `PTS,DE,BH/C1` [default: those of the file (TRF record 212 or 202), else of the system]
     #[arg(long, value_name = "LIST")]
     pub tie_breaks: Option<String>,
     /// Rank as things stood after this round [default: the last one]

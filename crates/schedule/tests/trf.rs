@@ -7,8 +7,9 @@ mod crosstable;
 use std::error::Error;
 
 use ayo_schedule::{
-    Acceleration, Bye, Colour, Entry, MAX_TRF_BYTES, MAX_TRF_LINE_BYTES, MAX_TRF_LINES, Points,
-    Round, Tournament, TrfFile, TrfProblem, TrfWriteError, pairing_list, read_trf, swiss,
+    Acceleration, Bye, Colour, Entry, MAX_TIE_BREAKS, MAX_TRF_BYTES, MAX_TRF_LINE_BYTES,
+    MAX_TRF_LINES, Points, Round, Tournament, TrfFile, TrfProblem, TrfWriteError, pairing_list,
+    read_trf, swiss,
 };
 use crosstable::{below, draft, number, random_draft};
 use rand_chacha::ChaCha8Rng;
@@ -115,6 +116,7 @@ fn settings_are_read() {
     settings("152 B\n", |t| assert_eq!(t.initial_colour(), Some(Colour::Black)));
     settings("XXC white1\n", |t| assert_eq!(t.initial_colour(), Some(Colour::White)));
     settings("192 FIDE_DUTCH_2026\n", |t| assert_eq!(t.system(), Some("FIDE_DUTCH_2026")));
+    settings("192\n", |t| assert_eq!(t.system(), None));
     settings("142 7\n192 FIDE_DUTCH_BAKU\n", |t| {
         assert_eq!((t.system(), t.acceleration()), (Some("FIDE_DUTCH"), &Acceleration::Baku));
         assert_eq!(t.virtual_points(number(1), Round::FIRST), Points::from_tenths(10));
@@ -346,6 +348,40 @@ fn unknown_records_are_reported() {
     let team = "line 1: the team record `310` is kept but not understood";
     warned("310  17 A\n299 W   2.0   2.5    1   17\n260   1   2   17   18", &[team]);
     warned("310   1 A", &["line 1: the team record `310` is kept but not understood"]);
+}
+
+#[test]
+fn tie_breaks_of_files() {
+    let check = |records: &str, tie_breaks: &str, unknown: &[&str]| {
+        let read = read_trf(format!("{TWO}{records}").as_bytes()).unwrap();
+        let asked = read.file.tie_breaks();
+        let names: Vec<_> = asked.known.iter().map(ToString::to_string).collect();
+        assert_eq!(names.join(","), tie_breaks);
+        let told: Vec<_> = asked.unknown.iter().map(ToString::to_string).collect();
+        assert_eq!(told, unknown);
+    };
+    check("", "", &[]);
+    check("202\n", "", &[]);
+    check("202 BH/C1,SB\n", "PTS,BH/C1,SB", &[]);
+    check("202 PTS,DE\n", "PTS,DE", &[]);
+    check("212 PTS,BH\n", "PTS,BH", &[]);
+    check("212 pts, bh/m1 ; won\n", "PTS,BH/M1,WON", &[]);
+    check("202 SB\n212 PTS,BH\n", "PTS,BH", &[]);
+    check("202 SB\n212\n", "PTS,SB", &[]);
+    let left_out = "line 3: a tie-break is left out";
+    let foo = &format!("{left_out}: `FOO` is no tie-break; do you mean `FB`?");
+    check("212 FOO\n", "", &[foo]);
+    check("202 FOO,BH\n", "PTS,BH", &[foo]);
+    let suffix = "`DE` cannot have `/P`: a cut looks like `BH/C1`, `BH/M1` or `PS/C1`";
+    check("212 PTS,DE/P,BH\n", "PTS,BH", &[&format!("{left_out}: {suffix}")]);
+    let twice = &format!("{left_out}: `BH` is in the list twice");
+    check("202 BH,BH\n", "PTS,BH", &[twice]);
+    check("2021 BH\n", "", &[]);
+    let many: Vec<String> = (1..=MAX_TIE_BREAKS).map(|cut| format!("BH/C{cut}")).collect();
+    let asked = read_trf(format!("{TWO}202 {}\n", many.join(",")).as_bytes()).unwrap();
+    assert_eq!(asked.file.tie_breaks().known.len(), MAX_TIE_BREAKS);
+    let most = format!("{left_out}: a list holds at most 32 tie-breaks");
+    assert_eq!(asked.file.tie_breaks().unknown[0].to_string(), most);
 }
 
 #[test]

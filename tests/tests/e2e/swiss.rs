@@ -142,10 +142,25 @@ fn what_is_said_of_files() {
     // What is asked for and not done is said.
     let player = |number: u32| format!("001 {number:>4}{:>75}{number:>5}\n", "0.0");
     let players = player(1) + &player(2) + "XXR 3\n";
-    for (system, told) in [("FIDE_DUTCH", false), ("FIDE_DUTCH_BAKU", false), ("FOO", true)] {
+    for (system, told) in
+        [("", false), ("FIDE_DUTCH", false), ("FIDE_DUTCH_BAKU", false), ("FOO", true)]
+    {
         folder.write("t.trf", format!("{players}192 {system}\n"));
         let done = folder.ayo(&["pair", "t.trf"]).exits(0);
-        assert_eq!(done.stderr.contains("asks for `FOO` in record 192"), told, "{}", done.shown());
+        assert_eq!(done.stderr.contains("asks for `FOO`"), told, "{}", done.shown());
+        assert_eq!(done.stderr.contains("in record 192"), told, "{}", done.shown());
+    }
+    for (list, header, told) in [
+        ("", "rank,id,name,PTS,DE,BH/C1,BH,SB,WON\n", false),
+        ("212 PTS,BH\n", "rank,id,name,PTS,BH\n", false),
+        ("202 SB,FOO\n", "rank,id,name,PTS,SB\n", true),
+        ("212 FOO\n", "rank,id,name,PTS,DE,BH/C1,BH,SB,WON\n", true),
+    ] {
+        folder.write("t.trf", format!("{players}{list}"));
+        let done = folder.ayo(&["standings", "t.trf", "--format", "csv"]).exits(0);
+        assert!(done.stdout.starts_with(header), "{}", done.shown());
+        let note = "t.trf: line 4: a tie-break is left out: `FOO` is no tie-break";
+        assert_eq!(done.stderr.contains(note), told, "{}", done.shown());
     }
 }
 

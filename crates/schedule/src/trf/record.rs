@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::columns::Line;
 use super::error::{TrfError, TrfProblem};
+use crate::tie_breaks::ParseTieBreakError;
 
 /// Records that are understood.
 const UNDERSTOOD: [&str; 22] = [
@@ -40,6 +41,13 @@ pub enum TrfWarning {
         /// The record that was probably meant.
         near: Option<&'static str>,
     },
+    /// A tie-break that is not known, or cannot be in the list.
+    TieBreak {
+        /// The line, from 1.
+        line: usize,
+        /// Why it is left out.
+        error: ParseTieBreakError,
+    },
 }
 
 impl fmt::Display for TrfWarning {
@@ -52,6 +60,9 @@ impl fmt::Display for TrfWarning {
                 let record = record.escape_debug();
                 write!(f, "line {line}: the record `{record}` is kept but not understood")?;
                 near.map_or(Ok(()), |near| write!(f, "; is it `{near}`?"))
+            }
+            TrfWarning::TieBreak { line, error } => {
+                write!(f, "line {line}: a tie-break is left out: {error}")
             }
         }
     }

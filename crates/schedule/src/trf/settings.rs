@@ -71,6 +71,8 @@ impl Settings {
             "BBZ" => self.points.absence = points(line)?,
             "BBF" => self.points.forfeit_loss = points(line)?,
             "BBU" => self.pairing_bye = Some(points(line)?),
+            // A form that was not filled in asks for nothing.
+            "192" if line.body().is_empty() => {}
             "192" => set_once(&mut self.system, line.body().to_string(), line)?,
             "240" => byes(line, players)?,
             "250" => self.acceleration_250(line, players)?,
