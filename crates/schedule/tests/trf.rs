@@ -419,6 +419,30 @@ fn what_has_no_room_is_refused() {
     assert_eq!((read.name(), &*read.players()[0].name), ("two lines", &*"ẹ".repeat(33)));
 }
 
+/// Whoever reads the file can tell apart whom the tournament does.
+#[test]
+fn names_that_are_cut_stay_distinct() {
+    let check = |names: [&str; 3], written: [&str; 3]| {
+        let mut table = draft(".\n.\n.");
+        for (player, name) in table.players.iter_mut().zip(names) {
+            player.name = name.to_string();
+        }
+        let text = TrfFile::new(&Tournament::new(table).unwrap()).unwrap().to_string();
+        let read = read_trf(text.as_bytes()).unwrap().tournament;
+        let names: Vec<&str> = read.players().iter().map(|player| &*player.name).collect();
+        assert_eq!(names, written);
+    };
+    let long = "ẹ".repeat(33);
+    let [first, second] = ["one", "two"].map(|end| format!("{long}{end}"));
+    let numbered = |number| format!("{}~{number}", "ẹ".repeat(31));
+    check(["a", "b", &first], ["a", "b", &long]);
+    check([&first, "b", &second], [&numbered(1), "b", &numbered(3)]);
+    check([&long, &first, "b"], [&long, &numbered(2), "b"]);
+    check(["a b", "a\tb", "b"], ["a b", "a b~2", "b"]);
+    // Whom the tournament does not tell apart, the file does not either.
+    check(["a", "a", "b"], ["a", "a", "b"]);
+}
+
 #[test]
 fn any_bytes_are_read_or_refused() {
     const SEED: u64 = 11;
