@@ -263,10 +263,11 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
     }
     writeln!(
         out,
-        "\n{}, {}, {}; the first are:",
+        "\n{}, {}, {}; the first {}:",
         counted(contest.rounds().into(), "round"),
         counted(contest.pairs(), "pair"),
-        counted(contest.games(), "game")
+        counted(contest.games(), "game"),
+        if first_pairs.len() == 1 { "is" } else { "are" }
     )?;
     for pair in &first_pairs {
         let opening = match pair.opening.to_string() {

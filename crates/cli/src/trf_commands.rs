@@ -82,7 +82,10 @@ pub(crate) fn standings(arguments: &StandingsArguments) -> Result<(), Failure> {
     let last = tournament.rounds_paired();
     let rounds = arguments.round.map_or(last, usize::from);
     if rounds > last {
-        return Err(Failure::usage(format!("`--round {rounds}`: only {last} rounds are paired")));
+        return Err(Failure::usage(format!(
+            "`{}`: `--round {rounds}` is later than the last round paired, which is {last}",
+            arguments.file.display()
+        )));
     }
     let ranked = rank(tournament, rounds, paired_by, &tie_breaks);
     let mut out = io::BufWriter::new(io::stdout().lock());
