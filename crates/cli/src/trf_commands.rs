@@ -163,7 +163,9 @@ fn pairing_json(tournament: &Tournament, pairing: &Pairing, decisions: &[Decisio
             Left::HasBye => "has_bye",
         };
         let text = sentence(tournament, decision);
-        json!({ "player": decision.player.get(), "left": left, "sentence": text })
+        let criterion = decision.criterion.code();
+        let player = decision.player.get();
+        json!({ "player": player, "left": left, "criterion": criterion, "sentence": text })
     };
     json!({
         "round": pairing.round.get(),
@@ -208,7 +210,8 @@ fn write_csv(
     for place in ranked {
         rows.field(place.rank)?;
         rows.field(place.player)?;
-        rows.field(name(tournament, place.player))?;
+        // Nothing has looked at the names of such a file before it is shown.
+        rows.field(printable(name(tournament, place.player)))?;
         for value in &place.values {
             rows.field(value)?;
         }

@@ -164,6 +164,29 @@ fn what_is_said_of_files() {
     }
 }
 
+/// What programs read of a pairing and of standings.
+#[test]
+fn what_programs_read() {
+    let folder = Folder::new();
+    let player = |number: u32, name: &str, points: &str, game: &str| {
+        format!("001 {number:>4}      {name:<33}{points:>37}{number:>5}  {game}\n")
+    };
+    let three = player(1, "a\u{1b}[2J", "1.0", "   2 w 1")
+        + &player(2, "b", "0.0", "   1 b 0")
+        + &player(3, "c", "1.0", "0000 - U");
+    folder.write("t.trf", three + "XXR 3\n");
+    let explained = folder.ayo(&["pair", "t.trf", "--explain", "--json"]).exits(0).json();
+    let decisions = explained["decisions"].as_array().unwrap();
+    assert!(!decisions.is_empty(), "{explained}");
+    for decision in decisions {
+        let code = decision["criterion"].as_str().unwrap();
+        assert!(code.starts_with('C') || code == "order", "{explained}");
+        assert!(decision["sentence"].is_string(), "{explained}");
+    }
+    let csv = folder.ayo(&["standings", "t.trf", "--format", "csv"]).exits(0);
+    assert!(csv.prints("a\\u{1b}[2J,").stdout.lines().all(|line| !line.contains('\u{1b}')));
+}
+
 /// What other programs read is a tournament of whole rounds, whenever it is written.
 #[test]
 fn interrupted() {
