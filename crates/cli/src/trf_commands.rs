@@ -33,9 +33,10 @@ pub(crate) fn pair(arguments: &PairArguments) -> Result<(), Failure> {
         let file = arguments.file.display();
         say(&format!("{file}: asks for `{other}` in record 192; paired by `FIDE_DUTCH` of 2026"));
     }
-    let colours = match arguments.ignore_sides {
-        true => Colours::Ignore,
-        false => Colours::of(&tournament),
+    let colours = match (arguments.ignore_sides, arguments.count_sides) {
+        (true, _) => Colours::Ignore,
+        (_, true) => Colours::Count,
+        _ => Colours::of(&tournament),
     };
     let settings = swiss::Settings { colours, ..swiss::Settings::default() };
     let paired = match arguments.explain {

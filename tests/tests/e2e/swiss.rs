@@ -88,6 +88,7 @@ fn a_hundred_bots() {
     }
     let over = folder.ayo(&["pair", "run/tournament.trf"]).exits(1);
     over.complains("all 9 rounds are paired already");
+    folder.ayo(&["pair", "--help"]).exits(0).prints("1  there is no pairing");
     // Everything can be made again.
     std::fs::remove_file(folder.path("run/tournament.trf")).unwrap();
     folder
@@ -185,6 +186,21 @@ fn what_programs_read() {
     }
     let csv = folder.ayo(&["standings", "t.trf", "--format", "csv"]).exits(0);
     assert!(csv.prints("a\\u{1b}[2J,").stdout.lines().all(|line| !line.contains('\u{1b}')));
+}
+
+/// The file says whether sides count, and the command may say otherwise.
+#[test]
+fn sides_count_or_not() {
+    let folder = Folder::new();
+    let file = include_str!("../../../crates/schedule/tests/data/trf/s2_21p_5r_messy.next.trf");
+    folder.write("count.trf", file);
+    folder.write("ignore.trf", format!("### sides do not count\n{file}"));
+    let paired = |arguments: &[&str]| folder.ayo(&[&["pair"], arguments].concat()).exits(0).stdout;
+    let (count, ignore) = (paired(&["count.trf"]), paired(&["ignore.trf"]));
+    assert_ne!(count, ignore);
+    assert_eq!(paired(&["count.trf", "--ignore-sides"]), ignore);
+    assert_eq!(paired(&["ignore.trf", "--count-sides"]), count);
+    folder.ayo(&["pair", "count.trf", "--count-sides", "--ignore-sides"]).exits(2);
 }
 
 /// What other programs read is a tournament of whole rounds, whenever it is written.
