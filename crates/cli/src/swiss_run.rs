@@ -109,6 +109,8 @@ pub(crate) fn play(
         for bot in keeper.withdrawn.drain(..) {
             store.withdraw(Withdrawal { bot, round }).context("cannot keep a withdrawal")?;
         }
+        // They are lost, and no longer to be played.
+        keeper.skipped = 0;
         if table.stopper.asked() != Stop::No {
             let over = is_over(swiss, &store)?;
             return Ok((store, over));
