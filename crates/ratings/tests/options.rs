@@ -3,8 +3,8 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use ayo_ratings::{
-    Bound, Game, GamesFile, IntervalKind, Options, RankRange, RatingModel, Ratings, Score, fit,
-    fit_named, read_games,
+    Bound, Game, GamesFile, IntervalKind, Options, PRIORS, RankRange, RatingModel, Ratings, Score,
+    fit, fit_named, read_games,
 };
 use serde_json::Value;
 
@@ -195,6 +195,25 @@ fn a_prior_pulls_to_the_middle() {
         assert!(many.0 < 25.0 && many.1 < none.1, "{many:?}");
     }
     assert_eq!(spread(f64::NAN, RatingModel::Logistic), spread(0.0, RatingModel::Logistic));
+}
+
+/// Islands of few games, held by next to nothing, do not keep the others from a bootstrap.
+#[test]
+fn a_small_prior_in_a_bootstrap() {
+    let (file, _) = load("a");
+    let mut games: Vec<Game> = file.games.iter().filter(|game| game.pair <= 10).copied().collect();
+    for (pair, [bot, other]) in (100..).zip([[4, 5], [6, 7], [8, 9], [8, 3]]) {
+        let game = |first, second, score| Game { first, second, score, pair, moves: 0 };
+        games.extend([game(bot, other, Score::Win), game(other, bot, Score::Loss)]);
+    }
+    for model in [RatingModel::Logistic, RatingModel::Davidson] {
+        for prior_games in [*PRIORS.start(), 0.02, 0.1, 1.0] {
+            let options = Options { prior_games, model, ..Options::default() };
+            let found = fit(10, &games, &options);
+            let how = (found.interval, found.converged);
+            assert_eq!(how, (IntervalKind::Bootstrap, true), "{model:?}, {prior_games}");
+        }
+    }
 }
 
 /// The bootstrap, the sandwich and the Fisher information take copies for what they are.
