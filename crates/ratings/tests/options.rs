@@ -197,6 +197,49 @@ fn a_prior_pulls_to_the_middle() {
     assert_eq!(spread(f64::NAN, RatingModel::Logistic), spread(0.0, RatingModel::Logistic));
 }
 
+/// The least prior changes nothing that the games tell, however many games and islands.
+#[test]
+fn a_small_prior_is_nearly_none() {
+    #[track_caller]
+    fn check(games: &[Game], bots: usize) {
+        let with = |prior_games| fit(bots, games, &Options { prior_games, ..Options::default() });
+        let [none, least] = [0.0, *PRIORS.start()].map(with);
+        assert_eq!((none.interval, none.converged), (IntervalKind::Sandwich, true));
+        assert_eq!((least.interval, least.converged), (IntervalKind::Sandwich, true));
+        assert!(least.ratings.iter().all(|rating| rating.se.is_some_and(f64::is_finite)));
+        let pairs = (0..bots as u32).flat_map(|a| (0..a).map(move |b| (a, b)));
+        for (a, b) in pairs {
+            let [none, least] = [&none, &least].map(|ratings| ratings.difference(a, b));
+            let Some((none, least)) = none.zip(least) else { continue };
+            assert!((none.elo - least.elo).abs() < 1e-2 * none.se, "{none:?} {least:?}");
+            assert!((none.se / least.se - 1.0).abs() < 1e-3, "{none:?} {least:?}");
+        }
+    }
+    let (file, _) = load("a");
+    let repeated = |count: u64| -> Vec<Game> {
+        let moved =
+            |k| file.games.iter().map(move |game| Game { pair: game.pair + k * 10_000, ..*game });
+        (0..count).flat_map(moved).collect()
+    };
+    // The same once more, on an island of its own.
+    let islands = |games: Vec<Game>| -> Vec<Game> {
+        let bots = file.bots.len() as u32;
+        let moved = |game: &Game| Game {
+            first: game.first + bots,
+            second: game.second + bots,
+            pair: game.pair + (1 << 30),
+            ..*game
+        };
+        let island: Vec<Game> = games.iter().map(moved).collect();
+        [games, island].concat()
+    };
+    let bots = file.bots.len();
+    for count in [1, 1_000] {
+        check(&repeated(count), bots);
+        check(&islands(repeated(count)), 2 * bots);
+    }
+}
+
 /// Islands of few games, held by next to nothing, do not keep the others from a bootstrap.
 #[test]
 fn a_small_prior_in_a_bootstrap() {
