@@ -120,6 +120,7 @@ fn print(
     let frame = Frame {
         heading: &heading,
         elapsed_ms: elapsed.as_millis() as u64,
+        copied_games: played.tables.copies,
         more: &more,
         stopped: &stopped,
     };

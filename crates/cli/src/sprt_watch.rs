@@ -229,7 +229,7 @@ impl SprtWatch {
         let mut value = document(self.stream.sprt(), self.stream.counts(), &judgement);
         value["decided_at_pair"] = json!(self.stream.decision().map(|decision| decision.pair));
         value["pairs_after_decision"] = json!(self.stream.after_decision().0);
-        value["copies"] = json!(self.copies());
+        value["copied_pairs"] = json!(self.copies());
         value["pairs_waiting"] = json!(self.stream.waiting());
         value
     }

@@ -20,11 +20,14 @@ fn tally(bots: [&str; 2], records: &[GameRecord]) -> MatchTally {
 fn text(bots: [&str; 2], records: &[GameRecord], style: Style) -> String {
     let heading = names(&["ayoayo", "100 pairs", "tc 10+0.1"]);
     let stopped = names(&["all games played", "runs/greedy-mine/games.csv"]);
-    let frame = Frame { heading: &heading, elapsed_ms: 41_300, more: &[], stopped: &stopped };
+    let frame = Frame { heading: &heading, stopped: &stopped, ..FRAME };
     let mut bytes = Vec::new();
     MatchSummary::new(&tally(bots, records)).write(&mut bytes, frame, style).unwrap();
     String::from_utf8(bytes).unwrap()
 }
+
+const FRAME: Frame<'_> =
+    Frame { heading: &[], elapsed_ms: 41_300, copied_games: 0, more: &[], stopped: &[] };
 
 /// Gives a pair an opening of its own, so that its games are no copies of others.
 fn own_opening(game: GameRecord) -> GameRecord {
@@ -128,8 +131,7 @@ fn the_elo_line() {
     fn check(records: &[GameRecord], line: &str, json: [Option<f64>; 3]) {
         let text = text(["a", "b"], records, Style::Plain);
         assert!(text.contains(&format!("\n  Elo      {line}\n")), "{text}");
-        let frame = Frame { heading: &[], elapsed_ms: 0, more: &[], stopped: &[] };
-        let summary = MatchSummary::new(&tally(["a", "b"], records)).to_json(frame);
+        let summary = MatchSummary::new(&tally(["a", "b"], records)).to_json(FRAME);
         let found = ["elo", "elo_low", "elo_high"].map(|key| summary[key].as_f64());
         assert_eq!(found, json, "{summary}");
     }
@@ -179,7 +181,7 @@ fn what_a_bot_printed_cannot_move_the_cursor() {
 #[test]
 fn json_says_the_same() {
     let heading = names(&["ayoayo"]);
-    let frame = Frame { heading: &heading, elapsed_ms: 41_300, more: &[], stopped: &[] };
+    let frame = Frame { heading: &heading, copied_games: 3, ..FRAME };
     let json = MatchSummary::new(&tally(["greedy", "mine"], &example())).to_json(frame);
     assert_eq!(
         json,
@@ -189,7 +191,7 @@ fn json_says_the_same() {
             "games": 200, "wins": 112, "draws": 24, "losses": 64,
             "as_south": { "wins": 78, "draws": 5, "losses": 17 },
             "as_north": { "wins": 34, "draws": 19, "losses": 47 },
-            "pairs": [12, 5, 40, 9, 34], "unpaired": 0, "copies": 0,
+            "pairs": [12, 5, 40, 9, 34], "unpaired": 0, "identical": 3,
             "voids": 0,
             "elo": 85.0, "elo_low": 38.5, "elo_high": 134.8, "los": 0.9999,
             "faults": [
@@ -228,6 +230,11 @@ fn copies() {
     let lines = |records: &[GameRecord]| text(["greedy", "mine"], records, Style::Plain);
     let elo = |text: &str| text.lines().find(|line| line.contains("Elo")).unwrap().to_owned();
     assert_eq!(elo(&lines(&together)), elo(&lines(&apart)));
-    assert!(lines(&together).contains("copies 100"), "{}", lines(&together));
-    assert!(!lines(&apart).contains("copies"), "{}", lines(&apart));
+    assert!(!lines(&together).contains("copied"), "{}", lines(&together));
+    let mut told = Vec::new();
+    let frame = Frame { copied_games: 200, ..FRAME };
+    let summary = MatchSummary::new(&tally(["greedy", "mine"], &together));
+    summary.write(&mut told, frame, Style::Plain).unwrap();
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("WW 68   copied games 200\n"), "{told}");
 }

@@ -139,9 +139,18 @@ fn copies_are_told() {
     fn check(folder: &Folder, command: &str, are_copies: bool) {
         let words: Vec<&str> = command.split(' ').chain(["--isolation", "none"]).collect();
         let sprt = folder.ayo(&[&words[..], &["--json"]].concat()).exits(0).json()["sprt"].clone();
-        let (copies, last) = (&sprt["copies"], &sprt["decided_at_pair"]);
+        let (copies, last) = (&sprt["copied_pairs"], &sprt["decided_at_pair"]);
         let [copies, last] = [copies, last].map(|number| number.as_u64().unwrap());
         assert_eq!(copies == last - 1, are_copies, "{sprt}");
+        let out = words[words.iter().position(|word| *word == "--out").unwrap() + 1];
+        let told = [
+            folder.ayo(&[&words[..], &["--json"]].concat()).exits(0).json(),
+            folder.ayo(&["report", out, "--json"]).exits(0).json(),
+            folder.ayo(&["rate", &format!("{out}/run.db"), "--format", "json"]).exits(0).json(),
+        ];
+        let [one, other, third] = told.map(|told| told["identical"].as_u64().unwrap());
+        assert_eq!([one, one], [other, third]);
+        assert_eq!(one >= 2 * (last - 1), are_copies, "{one} games");
         let text = folder.ayo(&words).exits(0).stdout;
         let line = format!("warning: {copies} of {last} judged pairs are copies of others");
         assert_eq!(text.contains(&line), are_copies, "{text}");
