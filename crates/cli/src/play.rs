@@ -84,6 +84,8 @@ pub(crate) fn play(
     let slots = slots(campaign.arguments)?;
     let total = tournament.contest.games();
     let mut store = open_store(campaign)?;
+    let test = tournament.sprt.map(|sprt| sprt.settings().to_string());
+    store.ask_test(test.as_deref()).context("cannot keep the test")?;
     let finished = store.finished().context("cannot read the run")?;
     let done = finished_of(&tournament.contest, &finished);
     let over = match &tournament.contest {

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use crate::args::{GamesFormat, ReportArguments, ReportTable, TableFormat};
 use crate::counted::Tables;
 use crate::failure::Failure;
-use crate::run_command::notes_text;
+use crate::run_command::{notes_text, write_test};
 use crate::run_folder::{self, DATABASE, TRF};
-use crate::sprt_watch::decided_at_pair;
+use crate::sprt_watch::{SprtWatch, decided_at_pair};
 use crate::terminal::{say, stdout_style};
 
 /// Writes the files again and shows a table; or prints all games.
@@ -31,8 +31,9 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
         // Who cannot write there may still look.
         Err(unwritten) => (run_folder::tables(&reader)?, Some(unwritten)),
     };
+    let test = SprtWatch::last_asked(&reader)?;
     if arguments.json {
-        let document = json!({
+        let mut document = json!({
             "name": reader.run_info().name,
             "folder": folder,
             "voids": tables.voids,
@@ -40,9 +41,17 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
             "standings": tables.standings.to_json(),
             "crosstable": tables.crosstable.to_json(),
         });
+        if let Some(test) = &test {
+            document["sprt"] = test.to_json();
+        }
         writeln!(out, "{document}")?;
     } else {
         print_table(&tables, arguments, &mut out)?;
+        if let (Some(test), TableFormat::Table) = (&test, arguments.format) {
+            write_test(test, &mut out)?;
+            let decided = test.over().unwrap_or_else(|| "the SPRT is undecided".to_owned());
+            writeln!(out, "\n{decided}")?;
+        }
     }
     out.flush()?;
     if let Some(error) = unwritten {

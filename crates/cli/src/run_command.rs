@@ -158,10 +158,7 @@ fn print_table(
     writeln!(out, "{}\n", heading.join(" · "))?;
     played.tables.standings.write_table(&mut out, stdout_style())?;
     if let Some(test) = test {
-        writeln!(out)?;
-        for (label, text) in test.lines() {
-            writeln!(out, "  {}   {text}", pad(label, "SPRT".len(), Align::Left))?;
-        }
+        write_test(test, &mut out)?;
     }
     let missing = match played.missing {
         0 => String::new(),
@@ -175,6 +172,15 @@ fn print_table(
         folder.join("standings.csv").display(),
         shell_path(folder)
     )?;
+    Ok(())
+}
+
+/// Writes how a test stands below a table.
+pub(crate) fn write_test(test: &SprtWatch, out: &mut impl io::Write) -> io::Result<()> {
+    writeln!(out)?;
+    for (label, text) in test.lines() {
+        writeln!(out, "  {}   {text}", pad(label, "SPRT".len(), Align::Left))?;
+    }
     Ok(())
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use anyhow::Context as _;
 use ayo_page::Decision;
 use ayo_ratings::sprt::typed;
 use ayo_ratings::{Pentanomial, Score, Sprt, SprtSettings, SprtState, SprtStream};
@@ -23,21 +24,13 @@ const AT_PAIR: &str = " at pair ";
 const RATHER_THAN: &str = " Elo rather than ";
 const WITH_LLR: &str = ", LLR ";
 
-/// Returns the pair with which a test of this run was decided, if one was.
-///
-/// A match does not keep its test, since another one may be asked of the same games: what
-/// counts is why it was last said to have stopped.
+/// Returns the pair with which the test that was last asked of a run is decided, if it is.
 ///
 /// # Errors
-/// Says what could not be read.
+/// As [`SprtWatch::last_asked`].
 pub(crate) fn decided_at_pair(reader: &Reader) -> anyhow::Result<Option<u64>> {
-    let stopped = reader.live()?.and_then(|live| live.stopped);
-    Ok(stopped.and_then(|stopped| decided_pair(&stopped)))
-}
-
-/// Returns the pair of the decision that made a run stop, if that is why it did.
-pub(crate) fn decided_pair(stopped: &str) -> Option<u64> {
-    decided(stopped).map(|decision| decision.pair)
+    let test = SprtWatch::last_asked(reader)?;
+    Ok(test.and_then(|test| test.stream.decision().map(|decision| decision.pair)))
 }
 
 /// Returns the decision that made a run stop, if that is why it did.
@@ -125,6 +118,17 @@ impl SprtWatch {
             watch.add(&record?);
         }
         Ok(watch)
+    }
+
+    /// Judges the games of a run by the test that was asked of it last, if one was.
+    ///
+    /// # Errors
+    /// Says what could not be read.
+    pub(crate) fn last_asked(reader: &Reader) -> anyhow::Result<Option<SprtWatch>> {
+        let Some(settings) = reader.asked_test()? else { return Ok(None) };
+        let sprt = settings.parse().and_then(Sprt::new);
+        let sprt = sprt.with_context(|| format!("the run has an impossible test `{settings}`"))?;
+        SprtWatch::of_run(sprt, reader).map(Some)
     }
 
     /// Adds a game.
@@ -247,19 +251,36 @@ fn number(value: f64) -> String {
 mod tests {
     use ayo_ratings::{Score, Sprt, SprtSettings};
 
-    use super::{SprtWatch, decided_pair};
+    use super::SprtWatch;
 
+    /// A test that is decided has nothing left to play, however it came to that.
     #[test]
-    fn a_decision_is_read_as_it_is_written() {
-        let mut watch = SprtWatch::new(Sprt::new(SprtSettings::default()).unwrap());
-        for pair in 1..300 {
-            watch.stream.add(pair, [Score::Win; 2]);
+    fn nothing_to_play_after_a_decision() {
+        #[track_caller]
+        fn check(elo1: f64, alpha: f64, scores: &[[Score; 2]]) {
+            let settings = SprtSettings { elo1, alpha, ..SprtSettings::default() };
+            let mut watch = SprtWatch::new(Sprt::new(settings).unwrap());
+            let says_to_play = |watch: &SprtWatch| {
+                watch.lines().iter().any(|(_, text)| text.starts_with("to play: "))
+            };
+            for pair in 1.. {
+                watch.stream.add(pair, scores[pair as usize % scores.len()]);
+                if watch.over().is_some() {
+                    break;
+                }
+                assert!(watch.lines().iter().all(|(_, text)| !text.contains("about 0 games")));
+            }
+            assert!(!says_to_play(&watch), "{:?}", watch.lines());
+            watch.stream.add(1_000_000, [Score::Loss; 2]);
+            assert!(!says_to_play(&watch), "{:?}", watch.lines());
         }
-        let pair = watch.stream.decision().unwrap().pair;
-        assert_eq!(decided_pair(&watch.over().unwrap()), Some(pair));
-        let cut = "SPRT accepts H1 at pair 3 (";
-        for text in ["all games played", "interrupted", "SPRT accepts H1", cut, ""] {
-            assert_eq!(decided_pair(text), None);
+        let [win, draw, loss] = [Score::Win, Score::Draw, Score::Loss];
+        for (elo1, alpha) in [(5.0, 0.05), (100.0, 0.05), (200.0, 0.3), (20.0, 0.001)] {
+            check(elo1, alpha, &[[win, win]]);
+            check(elo1, alpha, &[[loss, loss]]);
+            check(elo1, alpha, &[[win, draw], [loss, win], [win, win]]);
+            check(elo1, alpha, &[[loss, draw], [loss, win]]);
+            check(elo1, alpha, &[[draw, loss]]);
         }
     }
 }

@@ -18,6 +18,7 @@
 //! What this crate deliberately does not do: no clock (times are in the records), no
 //! schedule, no ratings, no reports; it does not replay moves to check a result.
 
+mod asked_test;
 mod error;
 mod infos;
 mod live;
