@@ -104,7 +104,7 @@ fn a_match_that_has_hardly_begun() {
     );
     assert_eq!(lines[3], "  W-D-L         1-0-0    as South 1-0-0    as North 0-0-0");
     assert_eq!(lines[4], "  pairs         LL 0   LD 0   1–1 0   WD 0   WW 0   unpaired 1");
-    assert_eq!(lines[5], "  Elo           ≥ -233.8 (95 %, few games)     LOS 84.1 %");
+    assert_eq!(lines[5], "  Elo           ≥ -511.5 (95 %, few games)     LOS 84.1 %");
     assert_eq!(lines[6], "  faults        none");
 }
 
@@ -135,17 +135,17 @@ fn the_elo_line() {
         let found = ["elo", "elo_low", "elo_high"].map(|key| summary[key].as_f64());
         assert_eq!(found, json, "{summary}");
     }
-    let won = "≥ +286.6 (95 %, no spread)     LOS >99.9 %";
-    check(&pairs(&[("WW", 20)]), won, [None, Some(286.6), None]);
-    let lost = "≤ -286.6 (95 %, no spread)     LOS <0.1 %";
-    check(&pairs(&[("LL", 20)]), lost, [None, None, Some(-286.6)]);
+    let won = "≥ +316.6 (95 %, no spread)     LOS >99.9 %";
+    check(&pairs(&[("WW", 20)]), won, [None, Some(316.6), None]);
+    let lost = "≤ -316.6 (95 %, no spread)     LOS <0.1 %";
+    check(&pairs(&[("LL", 20)]), lost, [None, None, Some(-316.6)]);
     let even = "0.0 ± 147.8 (95 %, no spread)     LOS 50.0 %";
     let ends = [Some(0.0), Some(-147.8), Some(147.8)];
     check(&pairs(&[("DD", 20)]), even, ends);
     check(&pairs(&[("WL", 20)]), even, ends);
     let one = |result| [game(1, 1, [0, 1], result)];
-    check(&one("1-0"), "≥ -233.8 (95 %, few games)     LOS 84.1 %", [None, Some(-233.8), None]);
-    check(&one("0-1"), "≤ +233.8 (95 %, few games)     LOS 15.9 %", [None, None, Some(233.8)]);
+    check(&one("1-0"), "≥ -511.5 (95 %, few games)     LOS 84.1 %", [None, Some(-511.5), None]);
+    check(&one("0-1"), "≤ +511.5 (95 %, few games)     LOS 15.9 %", [None, None, Some(511.5)]);
     let mut interrupted = pairs(&[("WL", 100)]);
     interrupted.extend([game(101, 1, [0, 1], "1-0"), game(102, 1, [0, 1], "1-0")]);
     let close = "+3.4 ± 67.2 (95 %, no spread)     LOS 54.0 %";
