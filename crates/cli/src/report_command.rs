@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use ayo_report::table::printable;
 use ayo_report::{GamesCsv, GamesJsonl, GamesPgn};
 use ayo_store::Reader;
 use serde_json::{Value, json};
@@ -65,7 +66,7 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
     let files = format!("games.csv, games.pgn, standings.csv, crosstable.csv, report.html{trf}");
     let written = format!("written: {files} in {}{voids}", folder.display());
     if arguments.format == TableFormat::Table {
-        writeln!(out, "\n{written}")?;
+        writeln!(out, "\n{}", printable(&written))?;
     } else {
         // What a program or a page reads is the table alone.
         say(&written);

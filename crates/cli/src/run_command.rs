@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ayo_record::Pair;
 use ayo_report::figures::counted;
-use ayo_report::table::{Align, pad};
+use ayo_report::table::{Align, pad, printable};
 use ayo_schedule::{Format, Openings, SwissProgress};
 use ayo_store::Reader;
 use serde_json::json;
@@ -155,7 +155,7 @@ fn print_table(
     let mut heading = heading(tournament);
     heading.push(counted(played.slots as u64, "slot"));
     heading.push(format!("isolation {}", played.isolation));
-    writeln!(out, "{}\n", heading.join(" · "))?;
+    writeln!(out, "{}\n", printable(&heading.join(" · ")))?;
     played.tables.standings.write_table(&mut out, stdout_style())?;
     if let Some(test) = test {
         write_test(test, &mut out)?;
@@ -169,8 +169,8 @@ fn print_table(
         out,
         "\nstopped: {}{missing}{voids} · {} · look: ayo report {}",
         played.stopped,
-        folder.join("standings.csv").display(),
-        shell_path(folder)
+        printable(&folder.join("standings.csv").to_string_lossy()),
+        printable(&shell_path(folder))
     )?;
     Ok(())
 }
@@ -261,11 +261,13 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
         writeln!(out, "{document}")?;
         return Ok(());
     }
-    writeln!(out, "{}: {}\n", tournament.name, heading(tournament).join(" · "))?;
+    let title = format!("{}: {}", tournament.name, heading(tournament).join(" · "));
+    writeln!(out, "{}\n", printable(&title))?;
     for bot in &tournament.bots {
         let words: Vec<String> =
             bot.spec.command.iter().map(|word| crate::play::shell_word(word)).collect();
-        writeln!(out, "  {}: {}", bot.spec.name, words.join(" "))?;
+        let command = format!("{}: {}", bot.spec.name, words.join(" "));
+        writeln!(out, "  {}", printable(&command))?;
     }
     writeln!(
         out,
@@ -285,13 +287,13 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
             "  round {} pair {}: {} - {} from {opening}",
             pair.round,
             pair.number,
-            name(pair.bots[0]),
-            name(pair.bots[1])
+            printable(name(pair.bots[0])),
+            printable(name(pair.bots[1]))
         )?;
     }
     if contest.openings_reused() {
         say("note: there are more pairs than openings, so openings come again");
     }
-    writeln!(out, "\nthe run would go to {}", folder.display())?;
+    writeln!(out, "\nthe run would go to {}", printable(&folder.to_string_lossy()))?;
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use ayo_report::Style;
+use ayo_report::table::printable_lines;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How text on stdout looks: colours on a terminal only, and not against `NO_COLOR`.
@@ -14,8 +15,10 @@ pub(crate) fn stdout_style() -> Style {
 }
 
 /// Says something to the person, on stderr; a closed stderr is no reason to stop.
+///
+/// Whatever names and paths are in it, it moves no cursor.
 pub(crate) fn say(text: &str) {
-    let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
+    let _ = io::stderr().write_all(format!("{}\n", printable_lines(text)).as_bytes());
 }
 
 /// Progress of games: a bar on a terminal, a line now and then elsewhere.

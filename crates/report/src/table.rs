@@ -71,6 +71,13 @@ pub fn printable(text: &str) -> String {
     line
 }
 
+/// Returns the lines of a text, each as [`printable`] makes it.
+#[must_use]
+pub fn printable_lines(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(printable).collect();
+    lines.join("\n")
+}
+
 fn moves_text(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')

@@ -357,6 +357,9 @@ fn impossible_entries_are_named() {
         "`tournament_sha256` is not that of `tournament`",
     );
     check("DELETE FROM bot WHERE bot = 1", "bot 1 has no name");
+    let painted = r"`x\u{1b}[2J` has a control character";
+    check("UPDATE bot SET name = 'x' || char(27) || '[2J' WHERE bot = 1", painted);
+    check("UPDATE meta SET value = 'x' || char(27) || '[2J' WHERE key = 'name'", painted);
 }
 
 #[test]
