@@ -175,7 +175,10 @@ impl<'a> Keeper<'a> {
                 ));
                 self.keep(*record, writer, stopper);
             }
-            Event::Skipped(_) => self.skipped += 1,
+            Event::Skipped(_) => {
+                self.skipped += 1;
+                self.progress.skip();
+            }
             Event::Withdrawn(bot, error) => {
                 self.withdrawn.push(bot);
                 let name = &self.bots[bot.index()].name;
