@@ -45,7 +45,7 @@ impl Leaders {
         let mut leaders = Leaders { names, scores, lines: None, are_seen };
         // A run that cannot be read is told of by whoever goes on with it.
         if are_seen && let Ok(reader) = Reader::open(&folder.join(DATABASE)) {
-            reader.stream().flatten().for_each(|record| leaders.count(&record));
+            reader.stream_without_infos().flatten().for_each(|record| leaders.count(&record));
         }
         leaders
     }

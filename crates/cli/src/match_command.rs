@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     if !arguments.play.fresh
         && let Ok(reader) = Reader::open(&folder.join(DATABASE))
     {
-        for record in reader.stream() {
+        for record in reader.stream_without_infos() {
             let record = record.map_err(anyhow::Error::from)?;
             before_ms += record.duration_ms;
             test.iter_mut().for_each(|test| test.add(&record));

@@ -106,7 +106,7 @@ fn print_games(reader: &Reader, format: GamesFormat, out: &mut impl Write) -> Re
     match format {
         GamesFormat::Csv => {
             let mut games = GamesCsv::new(out, &info.bots)?;
-            for record in reader.stream() {
+            for record in reader.stream_without_infos() {
                 games.write(&record?)?;
             }
             games.finish()?;
@@ -120,7 +120,7 @@ fn print_games(reader: &Reader, format: GamesFormat, out: &mut impl Write) -> Re
         }
         GamesFormat::Pgn => {
             let mut games = GamesPgn::new(out, run_folder::pgn_run(reader)?);
-            for record in reader.stream() {
+            for record in reader.stream_without_infos() {
                 games.write(&record?)?;
             }
             games.finish()?;

@@ -156,7 +156,7 @@ pub(crate) fn pgn_run(reader: &Reader) -> anyhow::Result<PgnRun<'_>> {
 /// Says what could not be read.
 pub(crate) fn tables(reader: &Reader) -> anyhow::Result<Tables> {
     let mut counted = Counted::new(&reader.run_info().bots);
-    for record in reader.stream() {
+    for record in reader.stream_without_infos() {
         counted.add(&record?)?;
     }
     counted.tables(&counted.ratings(), reader)

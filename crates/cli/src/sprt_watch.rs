@@ -114,7 +114,7 @@ impl SprtWatch {
     /// Says what could not be read.
     pub(crate) fn of_run(sprt: Sprt, reader: &Reader) -> anyhow::Result<SprtWatch> {
         let mut watch = SprtWatch::new(sprt);
-        for record in reader.stream() {
+        for record in reader.stream_without_infos() {
             watch.add(&record?);
         }
         Ok(watch)

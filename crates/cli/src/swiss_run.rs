@@ -28,7 +28,7 @@ pub(crate) fn progress(swiss: &Swiss, reader: &Reader) -> anyhow::Result<SwissPr
     let meetings: Vec<Board> =
         rounds.iter().flatten().copied().filter(|board| board.north.is_some()).collect();
     let mut scores = vec![MeetingScore::default(); meetings.len()];
-    for record in reader.stream() {
+    for record in reader.stream_without_infos() {
         let record = record?;
         let meeting = usize::try_from(swiss.meeting_of(record.pair))?;
         let (Some(board), Some(score)) = (meetings.get(meeting), scores.get_mut(meeting)) else {

@@ -31,6 +31,7 @@ mod store;
 mod writer;
 
 pub use error::StoreError;
+pub use infos::MAX_INFO_BYTES;
 pub use live::Mark;
 pub use reader::{Finished, Games, Reader};
 pub use record_row::Impossible;
