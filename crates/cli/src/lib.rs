@@ -42,7 +42,6 @@ mod sprt_command;
 mod sprt_watch;
 mod swiss_run;
 mod terminal;
-mod told_test;
 mod trf_commands;
 mod validate_command;
 mod watcher;

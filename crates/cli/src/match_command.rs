@@ -67,11 +67,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         test.iter_mut().for_each(|test| test.add(record));
         let llr = test.as_ref().map(SprtWatch::standing);
         let standing = standing(&tally, llr.as_deref());
-        Watched {
-            standing,
-            test: test.as_ref().map(SprtWatch::told),
-            over: test.as_ref().and_then(SprtWatch::over),
-        }
+        Watched { standing, test: llr, over: test.as_ref().and_then(SprtWatch::over) }
     })?;
     // Of the games of earlier calls only their own times are known.
     let elapsed = played.elapsed + Duration::from_millis(before_ms / played.slots as u64);

@@ -23,7 +23,6 @@ use crate::live::Teller;
 use crate::run_folder;
 use crate::swiss_run;
 use crate::terminal::{Progress, say};
-use crate::told_test;
 
 /// Says how the text kept with a run differs from that of this one, if it does.
 pub(crate) type Difference<'a> = Box<dyn Fn(&str) -> Option<String> + 'a>;
@@ -101,7 +100,6 @@ pub(crate) fn play(
     }
     let specs: Vec<BotSpec> = tournament.bots.iter().map(|bot| bot.spec.clone()).collect();
     let teller = Teller::new(slots, total);
-    tournament.sprt.iter().for_each(|sprt| teller.test(told_test::line(None, sprt)));
     let settings = Settings {
         rules: tournament.rules,
         time: tournament.time,

@@ -12,7 +12,7 @@ use crate::counted::Tables;
 use crate::failure::Failure;
 use crate::run_command::{notes_text, write_test};
 use crate::run_folder::{self, DATABASE, TRF};
-use crate::sprt_watch::{SprtWatch, decided_at_pair};
+use crate::sprt_watch::SprtWatch;
 use crate::terminal::{say, stdout_style};
 
 /// Writes the files again and shows a table; or prints all games.
@@ -103,6 +103,10 @@ fn print_table(
 /// Prints all games, one after the other: however many there are, few are in memory.
 fn print_games(reader: &Reader, format: GamesFormat, out: &mut impl Write) -> Result<(), Failure> {
     let info = reader.run_info();
+    let decided_at_pair = || -> anyhow::Result<Option<u64>> {
+        let test = SprtWatch::last_asked(reader)?;
+        Ok(test.as_ref().and_then(SprtWatch::decided_at_pair))
+    };
     match format {
         GamesFormat::Csv => {
             let mut games = GamesCsv::new(out, &info.bots)?;
@@ -112,14 +116,14 @@ fn print_games(reader: &Reader, format: GamesFormat, out: &mut impl Write) -> Re
             games.finish()?;
         }
         GamesFormat::Jsonl => {
-            let mut games = GamesJsonl::new(out, &info.bots, decided_at_pair(reader)?);
+            let mut games = GamesJsonl::new(out, &info.bots, decided_at_pair()?);
             for record in reader.stream() {
                 games.write(&record?)?;
             }
             games.finish()?;
         }
         GamesFormat::Pgn => {
-            let mut games = GamesPgn::new(out, run_folder::pgn_run(reader)?);
+            let mut games = GamesPgn::new(out, run_folder::pgn_run(reader, decided_at_pair()?));
             for record in reader.stream_without_infos() {
                 games.write(&record?)?;
             }

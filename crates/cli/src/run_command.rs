@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         test.add(record);
         let llr = test.standing();
         let standing = format!(" · {llr}{leading}");
-        Watched { standing, test: Some(test.told()), over: test.over() }
+        Watched { standing, test: Some(llr), over: test.over() }
     })?;
     let stopped = test.as_ref().map(|test| test.stopped(&played.stopped));
     let played = Played { stopped: stopped.unwrap_or(played.stopped), ..played };

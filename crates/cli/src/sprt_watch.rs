@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use anyhow::Context as _;
-use ayo_page::Decision;
+use ayo_page::{Decision, Test};
 use ayo_ratings::sprt::typed;
 use ayo_ratings::{Pentanomial, Score, Sprt, SprtSettings, SprtState, SprtStream};
 use ayo_record::{Bot, GameRecord};
@@ -16,33 +16,6 @@ use ayo_store::Reader;
 use serde_json::{Value, json};
 
 use crate::sprt_command::{document, expected_text, llr_text, unbiased_text};
-use crate::told_test;
-
-/// What `run.db` says of a decision: these, with hypothesis, pair, both Elo and LLR between.
-const ACCEPTS: &str = "SPRT accepts ";
-const AT_PAIR: &str = " at pair ";
-const RATHER_THAN: &str = " Elo rather than ";
-const WITH_LLR: &str = ", LLR ";
-
-/// Returns the pair with which the test that was last asked of a run is decided, if it is.
-///
-/// # Errors
-/// As [`SprtWatch::last_asked`].
-pub(crate) fn decided_at_pair(reader: &Reader) -> anyhow::Result<Option<u64>> {
-    let test = SprtWatch::last_asked(reader)?;
-    Ok(test.and_then(|test| test.stream.decision().map(|decision| decision.pair)))
-}
-
-/// Returns the decision that made a run stop, if that is why it did.
-pub(crate) fn decided(stopped: &str) -> Option<Decision> {
-    let (accepted, rest) = stopped.strip_prefix(ACCEPTS)?.split_once(AT_PAIR)?;
-    let (pair, rest) = rest.split_once(" (")?;
-    let (elo, rest) = rest.split_once(RATHER_THAN)?;
-    let (other, llr) = rest.strip_suffix(')')?.split_once(WITH_LLR)?;
-    let [elo, other, llr] = told_test::numbers([elo, other, llr])?;
-    let accepted = ["H0", "H1"].into_iter().find(|word| *word == accepted)?.to_owned();
-    Some(Decision { pair: pair.parse().ok()?, accepted, elos: [elo, other], llr })
-}
 
 /// A test that goes on.
 #[derive(Debug)]
@@ -126,9 +99,15 @@ impl SprtWatch {
     /// Says what could not be read.
     pub(crate) fn last_asked(reader: &Reader) -> anyhow::Result<Option<SprtWatch>> {
         let Some(settings) = reader.asked_test()? else { return Ok(None) };
-        let sprt = settings.parse().and_then(Sprt::new);
-        let sprt = sprt.with_context(|| format!("the run has an impossible test `{settings}`"))?;
-        SprtWatch::of_run(sprt, reader).map(Some)
+        SprtWatch::of_run(asked(&settings)?, reader).map(Some)
+    }
+
+    /// Begins with no games, and with the settings that a run keeps.
+    ///
+    /// # Errors
+    /// Says that they are impossible.
+    pub(crate) fn of_settings(settings: &str) -> anyhow::Result<SprtWatch> {
+        asked(settings).map(SprtWatch::new)
     }
 
     /// Adds a game.
@@ -152,19 +131,41 @@ impl SprtWatch {
 
     /// Says why nothing more needs to be played, once the test is decided.
     pub(crate) fn over(&self) -> Option<String> {
-        let decision = self.stream.decision()?;
-        let word = match decision.state {
-            SprtState::AcceptH1 => "H1",
-            SprtState::AcceptH0 | SprtState::Continue => "H0",
-        };
-        let SprtSettings { elo0, elo1, .. } = *self.stream.sprt().settings();
-        let [elo0, elo1] = [elo0, elo1].map(typed);
-        let (accepted, refused) = if word == "H1" { (elo1, elo0) } else { (elo0, elo1) };
+        let Decision { pair, accepted, elos: [elo, other], llr } = self.decision()?;
         Some(format!(
-            "{ACCEPTS}{word}{AT_PAIR}{} ({accepted}{RATHER_THAN}{refused}{WITH_LLR}{})",
-            decision.pair,
-            number(decision.llr)
+            "SPRT accepts {accepted} at pair {pair} ({elo} Elo rather than {other}, LLR {llr})"
         ))
+    }
+
+    /// Returns the pair with which the test is decided, if it is.
+    pub(crate) fn decided_at_pair(&self) -> Option<u64> {
+        self.stream.decision().map(|decision| decision.pair)
+    }
+
+    /// Returns how the test stands, for a page.
+    pub(crate) fn test(&self) -> Test {
+        let sprt = self.stream.sprt();
+        Test {
+            llr: [self.stream.llr(), sprt.lower(), sprt.upper()].map(number),
+            elos: self.elos(),
+            decision: self.decision(),
+        }
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        let decision = self.stream.decision()?;
+        let [elo0, elo1] = self.elos();
+        let (accepted, elos) = match decision.state {
+            SprtState::AcceptH1 => ("H1", [elo1, elo0]),
+            SprtState::AcceptH0 | SprtState::Continue => ("H0", [elo0, elo1]),
+        };
+        let (pair, accepted) = (decision.pair, accepted.to_owned());
+        Some(Decision { pair, accepted, elos, llr: number(decision.llr) })
+    }
+
+    fn elos(&self) -> [String; 2] {
+        let SprtSettings { elo0, elo1, .. } = *self.stream.sprt().settings();
+        [elo0, elo1].map(typed)
     }
 
     /// Returns how many of the judged pairs are copies of others.
@@ -186,11 +187,6 @@ impl SprtWatch {
         let sprt = self.stream.sprt();
         let [llr, lower, upper] = [self.stream.llr(), sprt.lower(), sprt.upper()].map(number);
         format!("LLR {llr} ({lower} {upper})")
-    }
-
-    /// Says what `run.db` keeps of it, for who looks at the run.
-    pub(crate) fn told(&self) -> String {
-        told_test::line(Some(&self.standing()), self.stream.sprt())
     }
 
     /// Returns the lines about the test: a label, and what there is to say.
@@ -237,6 +233,12 @@ impl SprtWatch {
         value["pairs_waiting"] = json!(self.stream.waiting());
         value
     }
+}
+
+/// Reads the settings of a test as a run keeps them.
+fn asked(settings: &str) -> anyhow::Result<Sprt> {
+    let sprt = settings.parse().and_then(Sprt::new);
+    sprt.with_context(|| format!("the run has an impossible test `{settings}`"))
 }
 
 fn pairs(counts: Pentanomial) -> u64 {

@@ -1,5 +1,6 @@
 //! Matches and tournaments that a sequential test ends.
 
+use ayo_store::Store;
 use serde_json::Value;
 
 use crate::folder::Folder;
@@ -103,6 +104,10 @@ fn a_match_is_decided() {
     let report = folder.ayo(&["report", "one"]).exits(0);
     assert!(!report.stdout.contains("SPRT"), "{}", report.shown());
     check_marked(&folder, "one", None);
+    // Runs of before have kept no test, and what they say of it is but a sentence.
+    Store::open(&folder.path("two/run.db")).unwrap().ask_test(None).unwrap();
+    folder.ayo(&["report", "two"]).exits(0);
+    check_marked(&folder, "two", None);
 }
 
 #[test]
