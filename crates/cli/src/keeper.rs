@@ -181,6 +181,7 @@ impl<'a> Keeper<'a> {
             Event::Skipped(_) => {
                 self.skipped += 1;
                 self.progress.skip();
+                self.teller.plan(self.progress.total());
             }
             Event::Withdrawn(bot, error) => {
                 self.withdrawn.push(bot);
@@ -214,6 +215,12 @@ impl<'a> Keeper<'a> {
                 MAX_INFO_BYTES >> 20
             ));
         }
+    }
+
+    /// Knows how many games are to come from now on.
+    pub(crate) fn plan(&mut self, games: u64) {
+        self.progress.plan(games);
+        self.teller.plan(self.progress.total());
     }
 
     /// Returns whether what was watched for has come.

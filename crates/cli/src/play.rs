@@ -145,6 +145,10 @@ pub(crate) fn play(
         Contest::Table { .. } => total - done - keeper.played,
         Contest::Swiss(swiss) => swiss.games_left(&swiss_run::progress(swiss, &store)?),
     };
+    if missing > 0 {
+        // Who goes on plays what withdrawn bots have not played.
+        teller.plan(done + keeper.played + missing);
+    }
     let (mut stopped, mut failure) = keeper.end(stopper.asked(), missing, over);
     if missing == 0 && failure.is_none() {
         (stopped, failure) = ended(stopped, tournament, &store)?;

@@ -97,7 +97,7 @@ pub(crate) fn play(
             }
             continue;
         }
-        keeper.progress.plan(swiss.games_left(&progress));
+        keeper.plan(swiss.games_left(&progress));
         let finished = store.finished()?;
         let tasks: Vec<Task> = swiss
             .pairs_of_last_round(&progress)

@@ -92,6 +92,11 @@ impl Progress {
         }
     }
 
+    /// Returns how many games there are, finished ones included.
+    pub(crate) fn total(&self) -> u64 {
+        self.total
+    }
+
     fn line(&self, message: &str) -> String {
         let played = self.done - self.before;
         let pace = played as f64 / self.began.elapsed().as_secs_f64().max(1e-3);

@@ -1,5 +1,7 @@
 //! Bots that cannot start: found before the first game, named, and what to do about it.
 
+use ayo_store::Reader;
+
 use crate::folder::{Folder, misbehave};
 use crate::running::Done;
 
@@ -170,6 +172,11 @@ fn withdrawn() {
     done.complains("`mine` is withdrawn, it failed to start three times in a row: ")
         .complains("exited with code 3")
         .complains("\n  the last lines of its stderr:\n    no licence left\n");
+    // Who goes on has all games to play.
+    let reader = Reader::open(&folder.path("runs/t/run.db")).unwrap();
+    let live = reader.live().unwrap().unwrap();
+    let stopped = live.stopped.as_deref();
+    assert_eq!((live.total, stopped), (2, Some("1 game not played, a bot was withdrawn")));
 }
 
 /// A bot that answers, and sows from a pit that is none.

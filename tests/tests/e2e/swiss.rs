@@ -252,6 +252,9 @@ fn withdrawn() {
             .complains("`mine` was withdrawn in round 2, and lost what it did not play");
     }
     let reader = Reader::open(&folder.path("run/run.db")).unwrap();
+    // The live page waits for none of what is not played.
+    let live = reader.live().unwrap().unwrap();
+    assert_eq!(live.total, reader.finished().unwrap().len() as u64);
     let withdrawals = reader.withdrawals().unwrap();
     assert_eq!((withdrawals.len(), withdrawals[0].bot.0, withdrawals[0].round), (1, 5, 2));
     let tournament = trf(&folder, "run");
