@@ -80,7 +80,8 @@ import process from "node:process";
  * @property {string} gameId
  * @property {string} opponent the opponent's name; any text of at most 64 characters
  * @property {() => number} random random numbers from 0 up to 1 that follow from the game's seed
- * @property {Record<string, unknown>} info sent along with the move: score, depth, nodes, pv, text
+ * @property {Record<string, unknown>} info sent along with the move: score, depth, nodes, pv, text;
+ *   the arena keeps 512 bytes of JSON a move, so `text`, and then `pv`, are cut to fit
  */
 
 /**
@@ -102,8 +103,8 @@ const SEEDS = 48;
 const MAJORITY = 25;
 /** The longest line that is read, in characters; those of the arena have at most 16,384 bytes. */
 const MAX_LINE = 1 << 20;
-/** The longest `info` that is sent, in characters of 3 bytes at most; a line may have 65,536 bytes. */
-const MAX_INFO = 20_000;
+/** The longest `info` that is sent, in bytes of UTF-8: the arena keeps no longer one. */
+const MAX_INFO_BYTES = 512;
 
 // ---- Rules -------------------------------------------------------------------
 
@@ -650,7 +651,7 @@ export class Conversation {
     const { position, turn } = read;
     const pit = await this._chooseMove(position, turn);
     if (!Number.isSafeInteger(pit)) throw new TypeError(`a pit is an integer from 0 to 11, not ${pit}`);
-    const info = Object.keys(turn.info).length > 0 && isSendable(turn.info) ? turn.info : undefined;
+    const info = Object.keys(turn.info).length > 0 ? sendable(turn.info) : undefined;
     return pit === RESIGN ? { type: "move", resign: true, info } : { type: "move", pit, info };
   }
 
@@ -706,18 +707,55 @@ function readObject(line) {
 }
 
 /**
- * Returns whether this may go along with a move: it is not worth losing a game.
+ * Returns what of this goes along with a move: it is not worth losing a game.
  *
  * @param {Record<string, unknown>} info
+ * @returns {Record<string, unknown> | undefined}
  */
-function isSendable(info) {
+function sendable(info) {
   try {
-    if (JSON.stringify(info).length <= MAX_INFO) return true;
-    console.error(`ayoayo: \`info\` is left out, it has more than ${MAX_INFO} characters`);
+    if (infoBytes(info) <= MAX_INFO_BYTES) return info;
+    // By characters: half of a surrogate pair is no text.
+    const text = typeof info.text === "string" ? Array.from(info.text) : null;
+    let short = text ? shortened(info, text.length, (kept) => ({ text: `${text.slice(0, kept).join("")}…` })) : info;
+    const { pv } = info;
+    if (Array.isArray(pv)) short = shortened(short, pv.length, (kept) => ({ pv: pv.slice(0, kept) }));
+    if (infoBytes(short) <= MAX_INFO_BYTES) return short;
+    console.error(`ayoayo: \`info\` is left out, it has more than ${MAX_INFO_BYTES} bytes`);
   } catch (error) {
     console.error(`ayoayo: \`info\` is left out, it is no JSON: ${error}`);
   }
-  return false;
+  return undefined;
+}
+
+/**
+ * Returns the size that the arena counts; throws for half of a surrogate pair, which is no text.
+ *
+ * @param {Record<string, unknown>} info
+ */
+function infoBytes(info) {
+  const text = JSON.stringify(info);
+  if (/(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/.test(text)) throw new TypeError("half of a surrogate pair");
+  return Buffer.byteLength(text);
+}
+
+/**
+ * Returns this with the most of a member that has room, if it has too much.
+ *
+ * @param {Record<string, unknown>} info
+ * @param {number} length of the member
+ * @param {(kept: number) => Record<string, unknown>} cut returns the member with so much of it
+ */
+function shortened(info, length, cut) {
+  if (infoBytes(info) <= MAX_INFO_BYTES) return info;
+  let low = 0;
+  let high = Math.min(length, MAX_INFO_BYTES);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (infoBytes({ ...info, ...cut(middle) }) <= MAX_INFO_BYTES) low = middle;
+    else high = middle - 1;
+  }
+  return { ...info, ...cut(low) };
 }
 
 /**

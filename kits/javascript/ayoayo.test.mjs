@@ -147,13 +147,41 @@ test("what is chosen", async () => {
 test("`info` that cannot be sent", async () => {
   const circle = {};
   circle.circle = circle;
-  for (const wrong of [1n, circle, "x".repeat(70_000)]) {
+  for (const wrong of [1n, circle, "x".repeat(512), "\ud800"]) {
     const choose = (position, turn) => {
       turn.info.wrong = wrong;
       return 1;
     };
     assert.deepEqual(await says([GO], choose), [{ type: "move", id: 4, pit: 1 }]);
   }
+});
+
+test("long `info` is cut", async () => {
+  const sent = async (info) => {
+    const choose = (position, turn) => {
+      Object.assign(turn.info, info);
+      return 1;
+    };
+    return (await says([GO], choose))[0].info;
+  };
+  const size = (info) => Buffer.byteLength(JSON.stringify(info));
+  const fits = { depth: 6, text: "x".repeat(512 - '{"depth":6,"text":""}'.length) };
+  assert.deepEqual(await sent(fits), fits);
+  for (const letter of ["x", "ọ", "貝", "\u{1f41a}", '"', "\n", "\u0001", "\\"]) {
+    for (const count of [512, 60_000]) {
+      const info = await sent({ depth: 6, pv: [2, 11], text: letter.repeat(count) });
+      assert.deepEqual([info.depth, info.pv, info.text.at(-1)], [6, [2, 11], "…"]);
+      assert.deepEqual([...new Set(Array.from(info.text).slice(0, -1))], [letter]);
+      // One letter more has no room; it takes six bytes at most.
+      assert.ok(512 - 6 < size(info) && size(info) <= 512, `${size(info)}`);
+    }
+  }
+  const pv = Array.from({ length: 2000 }, (_, ply) => (ply % 2 ? 11 : 2));
+  const info = await sent({ pv, text: "x".repeat(600) });
+  assert.deepEqual(info.pv, pv.slice(0, info.pv.length));
+  assert.ok(505 < size(info) && size(info) <= 512 && info.text === "…", JSON.stringify(info));
+  const backslash = { text: "\\ud800" };
+  assert.deepEqual(await sent(backslash), backslash);
 });
 
 const BOT = `

@@ -54,8 +54,8 @@ _SEEDS = 48
 _MAJORITY = 25
 #: The longest line that is read, in bytes; those of the arena have at most 16,384.
 _MAX_LINE_BYTES = 1 << 20
-#: The longest `info` that is sent, in bytes; a line may have 65,536.
-_MAX_INFO_BYTES = 60_000
+#: The longest `info` that is sent, in bytes of UTF-8: the arena keeps no longer one.
+_MAX_INFO_BYTES = 512
 
 
 # ---- Rules -------------------------------------------------------------------
@@ -470,7 +470,8 @@ class Turn:
     opponent: str
     #: Random numbers that follow from the game's seed, so that it can be played again.
     random: random.Random
-    #: Sent along with the move for people and tools: score, depth, nodes, pv, text.
+    #: Sent along with the move for people and tools: score, depth, nodes, pv, text. The
+    #: arena keeps 512 bytes of JSON a move: `text`, and then `pv`, are cut to fit.
     info: Dict[str, Any] = dataclasses.field(default_factory=dict)
 
     @staticmethod
@@ -563,8 +564,9 @@ class Conversation:
             move["resign"] = True
         else:
             move["pit"] = pit
-        if turn.info and _is_sendable(turn.info):
-            move["info"] = turn.info
+        info = _sendable(turn.info)
+        if info:
+            move["info"] = info
         return move
 
     def _read_go(self, message: Dict[str, Any]) -> Tuple[Position, Turn]:
@@ -593,16 +595,39 @@ def _line(message: Dict[str, Any]) -> str:
     return json.dumps(message, separators=(",", ":"), allow_nan=False)
 
 
-def _is_sendable(info: Dict[str, Any]) -> bool:
-    """Returns whether this may go along with a move: it is not worth losing a game."""
+def _sendable(info: Dict[str, Any]) -> Dict[str, Any]:
+    """Returns what of this goes along with a move: it is not worth losing a game."""
     try:
-        size = len(_line(info))
+        if _info_bytes(info) <= _MAX_INFO_BYTES:
+            return info
+        info = _shortened(_shortened(info, "text", str, "…"), "pv", list, [])
+        if _info_bytes(info) <= _MAX_INFO_BYTES:
+            return info
+        print(f"ayoayo: `info` is left out, it has more than {_MAX_INFO_BYTES} bytes", file=sys.stderr)
     except (RecursionError, TypeError, ValueError) as error:
         print(f"ayoayo: `info` is left out, it is no JSON: {error}", file=sys.stderr)
-        return False
-    if size > _MAX_INFO_BYTES:
-        print(f"ayoayo: `info` is left out, it has more than {_MAX_INFO_BYTES} bytes", file=sys.stderr)
-    return size <= _MAX_INFO_BYTES
+    return {}
+
+
+def _info_bytes(info: Dict[str, Any]) -> int:
+    """Returns the size that the arena counts; half of a surrogate pair is a ValueError."""
+    text = json.dumps(info, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
+    return len(text.encode("utf-8"))
+
+
+def _shortened(info: Dict[str, Any], member: str, kind: type, end: Any) -> Dict[str, Any]:
+    """Returns this with as much of a member as has room, and `end` behind it; at least that."""
+    whole = info.get(member)
+    if not isinstance(whole, kind) or _info_bytes(info) <= _MAX_INFO_BYTES:
+        return info
+    low, high = 0, min(len(whole), _MAX_INFO_BYTES)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _info_bytes({**info, member: whole[:middle] + end}) <= _MAX_INFO_BYTES:
+            low = middle
+        else:
+            high = middle - 1
+    return {**info, member: whole[:low] + end}
 
 
 def _is_integer(value: Any) -> bool:

@@ -153,11 +153,34 @@ class ConversationTest(unittest.TestCase):
             self.assertRaises(TypeError, self.says, GO, choose=lambda *_: wrong)
 
     def test_info_that_cannot_be_sent(self):
-        for wrong in (float("nan"), object(), "x" * 70_000):
+        for wrong in (float("nan"), object(), "x" * 512, "\ud800"):
             def choose(position, turn):
                 turn.info["wrong"] = wrong
                 return 1
             self.assertEqual(self.says(GO, choose=choose), [{"type": "move", "id": 4, "pit": 1}])
+
+    def test_long_info_is_cut(self):
+        def sent(info):
+            def choose(position, turn):
+                turn.info.update(info)
+                return 1
+            return self.says(GO, choose=choose)[0]["info"]
+
+        def size(info):
+            return len(json.dumps(info, separators=(",", ":"), ensure_ascii=False).encode())
+
+        fits = {"depth": 6, "text": "x" * (512 - len('{"depth":6,"text":""}'))}
+        self.assertEqual(sent(fits), fits)
+        for letter in ("x", "ọ", "貝", "\U0001f41a", '"', "\n", "\x01"):
+            for count in (512, 60_000):
+                info = sent({"depth": 6, "pv": [2, 11], "text": letter * count})
+                self.assertEqual((info["depth"], info["pv"], info["text"][-1]), (6, [2, 11], "…"))
+                self.assertEqual(set(info["text"][:-1]), {letter})
+                # One letter more has no room; it takes six bytes at most.
+                self.assertTrue(512 - 6 < size(info) <= 512, size(info))
+        info = sent({"pv": [2, 11] * 1_000, "text": "x" * 600})
+        self.assertEqual(info["pv"], ([2, 11] * 1_000)[:len(info["pv"])])
+        self.assertTrue(505 < size(info) <= 512 and info["text"] == "…", info)
 
 
 class RunTest(unittest.TestCase):

@@ -161,6 +161,11 @@ pub(crate) struct RunArguments {
 
 /// Arguments of `ayo pair`.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Exit codes:
+  0  the round is paired
+  1  there is no pairing: all rounds are paired, too few take part, or none is legal
+  2  wrong usage, or the file is no TRF file, or does not say how many rounds there are")]
 pub(crate) struct PairArguments {
     /// The tournament so far
     #[arg(value_name = "FILE.trf")]
@@ -171,6 +176,9 @@ pub(crate) struct PairArguments {
     /// Leave the rules about sides out, as for meetings of two games; a file of `ayo run` says so itself
     #[arg(long)]
     pub ignore_sides: bool,
+    /// Keep the rules about sides, whatever the file says
+    #[arg(long, conflicts_with = "ignore_sides")]
+    pub count_sides: bool,
     /// Print one JSON document on stdout, everything else on stderr
     #[arg(long)]
     pub json: bool,
@@ -182,7 +190,7 @@ pub(crate) struct StandingsArguments {
     /// The tournament so far
     #[arg(value_name = "FILE.trf")]
     pub file: PathBuf,
-    /// Criteria in their order, as in `PTS,DE,BH/C1` [default: those of the system]
+    /// Criteria in their order, as in `PTS,DE,BH/C1` [default: those of the file (TRF record 212 or 202), else of the system]
     #[arg(long, value_name = "LIST")]
     pub tie_breaks: Option<String>,
     /// Rank as things stood after this round [default: the last one]

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ayo_page::{Contents, Gathered, History, Round, RoundBoard, RunTitle};
+use ayo_page::{Contents, Gathered, History, Round, RoundBoard, RunTitle, Test};
 use ayo_ratings::{Game, Options, Ratings, fit_named};
 use ayo_record::{Board, GameRecord};
 use ayo_report::{Crosstable, Place, Ranking, Scores, Standings, rated_game};
@@ -10,7 +10,7 @@ use ayo_schedule::{PairedBy, Swiss, SwissProgress, TieBreak};
 use ayo_store::Reader;
 
 use crate::config::Tournament;
-use crate::{swiss_run, told_test};
+use crate::swiss_run;
 
 /// What is made from the games of a run.
 #[derive(Debug)]
@@ -64,18 +64,18 @@ impl Counted {
         })
     }
 
-    /// Has a page of the run written, or several.
+    /// Has a page of the run written, or several; `test` is how its sequential test stands.
     pub(crate) fn write_pages(
         &self,
         gathered: &Gathered,
         ratings: &Ratings,
         tables: &Tables,
+        test: Option<&Test>,
         reader: &Reader,
         write: impl FnOnce(&Contents<'_>) -> io::Result<()>,
     ) -> anyhow::Result<()> {
         let info = reader.run_info();
         let rules = info.rules.parse().map_err(|error| anyhow::anyhow!("`rules`: {error}"))?;
-        let test = told_test::of_run(reader)?;
         let contents = Contents {
             run: RunTitle {
                 name: &info.name,
@@ -91,7 +91,7 @@ impl Counted {
             history: &History::new(self.scores.bots(), &self.rated, &Options::default()),
             rounds: &tables.swiss.as_ref().map_or(Vec::new(), |(_, progress)| rounds(progress)),
             voids: tables.voids,
-            test: test.as_ref(),
+            test,
             gathered,
         };
         Ok(write(&contents)?)

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use ayo_store::StoreError;
 
 use crate::config::ConfigError;
+use crate::terminal::say;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -47,15 +48,14 @@ impl Failure {
 }
 
 fn print_error(error: &anyhow::Error) {
-    use io::Write as _;
-    let mut text = format!("error: {error}\n");
+    let mut text = format!("error: {error}");
     for cause in error.chain().skip(1) {
-        text += &format!("  caused by: {cause}\n");
+        text += &format!("\n  caused by: {cause}");
     }
     if let Some(remedy) = store_error(error).and_then(remedy) {
-        text += &format!("  {remedy}\n");
+        text += &format!("\n  {remedy}");
     }
-    let _ = io::stderr().write_all(text.as_bytes());
+    say(&text);
 }
 
 /// What the store said, if it is the cause.

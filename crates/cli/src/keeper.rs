@@ -8,7 +8,7 @@ use ayo_record::{Bot, GameRecord};
 use ayo_referee::{BotSpec, Event, Settings, StartError, Stop, Stopper, Task};
 use ayo_report::figures::counted;
 use ayo_report::table::printable;
-use ayo_store::{Store, Writer};
+use ayo_store::{MAX_INFO_BYTES, Store, Writer};
 
 use crate::failure::Failure;
 use crate::live::Teller;
@@ -86,6 +86,7 @@ pub(crate) struct Keeper<'a> {
     /// Bots that were found busy out of turn.
     busy: HashSet<Bot>,
     kept: Kept,
+    infos_left_out: bool,
     over: Option<String>,
     failure: Option<String>,
 }
@@ -108,6 +109,7 @@ impl<'a> Keeper<'a> {
             withdrawn: Vec::new(),
             busy: HashSet::new(),
             kept: Kept::default(),
+            infos_left_out: false,
             over: None,
             failure: None,
         }
@@ -139,6 +141,7 @@ impl<'a> Keeper<'a> {
         })
         .context("cannot play")?;
         let (store, _) = writer.finish().context("cannot keep the games")?;
+        self.tell_left_out(store.infos_left_out());
         Ok(store)
     }
 
@@ -175,7 +178,11 @@ impl<'a> Keeper<'a> {
                 ));
                 self.keep(*record, writer, stopper);
             }
-            Event::Skipped(_) => self.skipped += 1,
+            Event::Skipped(_) => {
+                self.skipped += 1;
+                self.progress.skip();
+                self.teller.plan(self.progress.total());
+            }
             Event::Withdrawn(bot, error) => {
                 self.withdrawn.push(bot);
                 let name = &self.bots[bot.index()].name;
@@ -198,6 +205,22 @@ impl<'a> Keeper<'a> {
                  not its turn"
             ));
         }
+    }
+
+    /// Says once that what bots said of their moves had no room any more.
+    fn tell_left_out(&mut self, games: u64) {
+        if games > 0 && !std::mem::replace(&mut self.infos_left_out, true) {
+            self.progress.say(&format!(
+                "what bots say of their moves is left out from now on: {} MiB are kept of a run",
+                MAX_INFO_BYTES >> 20
+            ));
+        }
+    }
+
+    /// Knows how many games are to come from now on.
+    pub(crate) fn plan(&mut self, games: u64) {
+        self.progress.plan(games);
+        self.teller.plan(self.progress.total());
     }
 
     /// Returns whether what was watched for has come.

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use ayo_record::GameRecord;
 use ayo_report::figures;
-use ayo_report::table::{Align, pad, printable};
+use ayo_report::table::{Align, cut, pad, printable};
 use ayo_rules::Side;
 use ayo_store::Reader;
-use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::run_folder::DATABASE;
 
@@ -39,13 +39,13 @@ pub(crate) struct Leaders {
 impl Leaders {
     /// Begins with the games that are in the folder of the run already.
     pub(crate) fn new<'a>(names: impl Iterator<Item = &'a str>, folder: &Path) -> Leaders {
-        let names: Vec<String> = names.map(|name| shortened(&printable(name))).collect();
+        let names: Vec<String> = names.map(|name| cut(&printable(name), NAME_WIDTH)).collect();
         let scores = vec![(0, 0); names.len()];
         let are_seen = io::stderr().is_terminal();
         let mut leaders = Leaders { names, scores, lines: None, are_seen };
         // A run that cannot be read is told of by whoever goes on with it.
         if are_seen && let Ok(reader) = Reader::open(&folder.join(DATABASE)) {
-            reader.stream().flatten().for_each(|record| leaders.count(&record));
+            reader.stream_without_infos().flatten().for_each(|record| leaders.count(&record));
         }
         leaders
     }
@@ -94,23 +94,6 @@ impl Leaders {
     }
 }
 
-/// Cuts a name that is too wide for a line.
-fn shortened(name: &str) -> String {
-    if name.width() <= NAME_WIDTH {
-        return name.to_owned();
-    }
-    let mut short = String::new();
-    let mut width = 0;
-    for character in name.chars() {
-        width += character.width().unwrap_or_default();
-        if width >= NAME_WIDTH {
-            break;
-        }
-        short.push(character);
-    }
-    short + "…"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,7 +102,7 @@ mod tests {
     fn lines_of_the_leaders() {
         let check = |scores: &[(&str, u64, u64)], expected: &str| {
             let leaders = Leaders {
-                names: scores.iter().map(|(name, ..)| shortened(name)).collect(),
+                names: scores.iter().map(|(name, ..)| cut(name, NAME_WIDTH)).collect(),
                 scores: scores.iter().map(|&(_, points, games)| (points, games)).collect(),
                 lines: None,
                 are_seen: true,

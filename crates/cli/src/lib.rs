@@ -21,6 +21,7 @@ mod counted;
 mod doctor;
 pub mod explain;
 mod failure;
+mod guess;
 mod keeper;
 mod leaders;
 mod live;
@@ -41,7 +42,6 @@ mod sprt_command;
 mod sprt_watch;
 mod swiss_run;
 mod terminal;
-mod told_test;
 mod trf_commands;
 mod validate_command;
 mod watcher;
@@ -54,7 +54,8 @@ use clap::Parser as _;
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
     ayo_referee::stage::run_if_asked();
-    let done = match Arguments::parse().command {
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| guess::guess_less(error).exit());
+    let done = match arguments.command {
         Command::Match(arguments) => match_command::run(&arguments),
         Command::Run(arguments) => run_command::run(&arguments),
         Command::Validate(arguments) => validate_command::run(&arguments),

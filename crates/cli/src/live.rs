@@ -3,6 +3,7 @@
 //! It costs a game nothing but writing down its moves: what is told is a copy, a few times
 //! a second, and it is left out when there is too much to write.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -23,7 +24,7 @@ pub(crate) const SIGN_OF_LIFE: Duration = Duration::from_secs(1);
 pub(crate) struct Teller {
     pub(crate) boards: Arc<Boards>,
     /// Games there are to play, finished ones included.
-    total: u64,
+    total: AtomicU64,
     /// How a sequential test stands.
     test: Mutex<String>,
 }
@@ -31,7 +32,13 @@ pub(crate) struct Teller {
 impl Teller {
     /// Has nothing to tell yet.
     pub(crate) fn new(slots: usize, total: u64) -> Teller {
-        Teller { boards: Arc::new(Boards::new(slots)), total, test: Mutex::default() }
+        let boards = Arc::new(Boards::new(slots));
+        Teller { boards, total: AtomicU64::new(total), test: Mutex::default() }
+    }
+
+    /// Takes note of how many games there are to play now, finished ones included.
+    pub(crate) fn plan(&self, total: u64) {
+        self.total.store(total, Ordering::Relaxed);
     }
 
     /// Takes note of how a sequential test stands.
@@ -43,7 +50,7 @@ impl Teller {
     pub(crate) fn live(&self, stopped: Option<&str>) -> Live {
         Live {
             at_ms: now_ms(),
-            total: self.total,
+            total: self.total.load(Ordering::Relaxed),
             test: self.test.lock().expect("nobody panics while noting").clone(),
             stopped: stopped.map(str::to_owned),
             games: if stopped.is_some() { Vec::new() } else { self.boards.games() },

@@ -17,7 +17,7 @@ use crate::keeper::Watched;
 use crate::play::{Campaign, Played, play, shell_path, shell_word};
 use crate::run_command::openings;
 use crate::run_folder::{self, DATABASE};
-use crate::sprt_watch::{SprtWatch, decided_pair};
+use crate::sprt_watch::SprtWatch;
 use crate::terminal::stdout_style;
 
 /// Games of a match where nothing is said.
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     if !arguments.play.fresh
         && let Ok(reader) = Reader::open(&folder.join(DATABASE))
     {
-        for record in reader.stream() {
+        for record in reader.stream_without_infos() {
             let record = record.map_err(anyhow::Error::from)?;
             before_ms += record.duration_ms;
             test.iter_mut().for_each(|test| test.add(&record));
@@ -67,11 +67,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         test.iter_mut().for_each(|test| test.add(record));
         let llr = test.as_ref().map(SprtWatch::standing);
         let standing = standing(&tally, llr.as_deref());
-        Watched {
-            standing,
-            test: test.as_ref().map(SprtWatch::told),
-            over: test.as_ref().and_then(SprtWatch::over),
-        }
+        Watched { standing, test: llr, over: test.as_ref().and_then(SprtWatch::over) }
     })?;
     // Of the games of earlier calls only their own times are known.
     let elapsed = played.elapsed + Duration::from_millis(before_ms / played.slots as u64);
@@ -120,6 +116,7 @@ fn print(
     let frame = Frame {
         heading: &heading,
         elapsed_ms: elapsed.as_millis() as u64,
+        copied_games: played.tables.copies,
         more: &more,
         stopped: &stopped,
     };
@@ -234,13 +231,13 @@ fn free_folder(tournament: &Tournament, fresh: bool) -> PathBuf {
                 let finished = reader.finished().map_or(u64::MAX, |games| games.len() as u64);
                 // However many games are asked for now, and whatever the test.
                 let live = reader.live().ok().flatten();
-                let said = live.and_then(|live| Some((live.total, live.stopped?)));
-                let ended = said.is_some_and(|(total, stopped)| {
-                    finished >= total || decided_pair(&stopped).is_some()
-                });
+                let ended =
+                    live.is_some_and(|live| live.stopped.is_some() && finished >= live.total);
                 let decided = || {
-                    let test = tournament.sprt.map(|sprt| SprtWatch::of_run(sprt, &reader));
-                    test.is_some_and(|test| test.is_ok_and(|test| test.over().is_some()))
+                    let before = SprtWatch::last_asked(&reader).ok().flatten();
+                    let now = tournament.sprt.map(|sprt| SprtWatch::of_run(sprt, &reader));
+                    let mut tests = before.into_iter().chain(now.and_then(Result::ok));
+                    tests.any(|test| test.over().is_some())
                 };
                 same && !ended && finished < tournament.contest.games() && !decided()
             }

@@ -15,6 +15,8 @@ use std::path::Path;
 
 use self::name::BotName;
 use self::template::Template;
+use ayo_report::table::printable_lines;
+
 use crate::args::NewArguments;
 use crate::failure::Failure;
 use crate::play::shell_path;
@@ -104,9 +106,9 @@ fn cannot(what: &str, path: &Path, error: io::Error) -> Failure {
 fn next_steps(template: &Template, folder: &Path, name: &BotName) -> String {
     let here = folder == Path::new(".");
     let cd = if here { String::new() } else { format!("cd {} && ", shell_path(folder)) };
-    format!(
+    printable_lines(&format!(
         "{name}: a bot in {} that wins as many seeds as it can with each move\n\nnext:\n  \
          {cd}{}\n  ayo validate {}\n  ayo run tournament.toml\n",
         template.language, template.test, template.bot
-    )
+    ))
 }

@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use ayo_protocol::limits;
 use ayo_record::{GameRecord, Live, Withdrawal};
 use ayo_referee::{BotSpec, Isolation, Logs, Settings, Stop, Stopper, Task};
+use ayo_report::figures::counted;
 use ayo_schedule::Schedule;
 use ayo_store::{Finished, RunInfo, Store, StoreError};
 
@@ -22,7 +23,6 @@ use crate::live::Teller;
 use crate::run_folder;
 use crate::swiss_run;
 use crate::terminal::{Progress, say};
-use crate::told_test;
 
 /// Says how the text kept with a run differs from that of this one, if it does.
 pub(crate) type Difference<'a> = Box<dyn Fn(&str) -> Option<String> + 'a>;
@@ -83,22 +83,23 @@ pub(crate) fn play(
     let slots = slots(campaign.arguments)?;
     let total = tournament.contest.games();
     let mut store = open_store(campaign)?;
+    let test = tournament.sprt.map(|sprt| sprt.settings().to_string());
+    store.ask_test(test.as_deref()).context("cannot keep the test")?;
     let finished = store.finished().context("cannot read the run")?;
     let done = finished_of(&tournament.contest, &finished);
     let over = match &tournament.contest {
         Contest::Table { .. } => (done == total).then(|| ALL_PLAYED.to_owned()),
         Contest::Swiss(swiss) => swiss_run::is_over(swiss, &store)?,
     };
-    if let Some(stopped) = over.or_else(|| campaign.over.clone()) {
+    if let Some(over) = over.or_else(|| campaign.over.clone()) {
+        let (stopped, failure) = ended(over, tournament, &store)?;
         say_stopped(&mut store, total, &stopped).context("cannot keep how the run ended")?;
         let tables = run_folder::write_tables(&campaign.folder, &store)?;
         let (elapsed, missing) = (Duration::ZERO, 0);
-        let failure = withdrawn(tournament, &store)?.map(Failure::Work);
         return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure });
     }
     let specs: Vec<BotSpec> = tournament.bots.iter().map(|bot| bot.spec.clone()).collect();
     let teller = Teller::new(slots, total);
-    tournament.sprt.iter().for_each(|sprt| teller.test(told_test::line(None, sprt)));
     let settings = Settings {
         rules: tournament.rules,
         time: tournament.time,
@@ -139,11 +140,18 @@ pub(crate) fn play(
     };
     let elapsed = keeper.progress.elapsed();
     keeper.progress.finish();
-    let is_over = over.is_some() || keeper.is_over();
-    let missing = if is_over { 0 } else { total - done - keeper.played };
-    let (stopped, mut failure) = keeper.end(stopper.asked(), missing, over);
-    if is_over && failure.is_none() {
-        failure = withdrawn(tournament, &store)?.map(Failure::Work);
+    let missing = match &tournament.contest {
+        _ if over.is_some() || keeper.is_over() => 0,
+        Contest::Table { .. } => total - done - keeper.played,
+        Contest::Swiss(swiss) => swiss.games_left(&swiss_run::progress(swiss, &store)?),
+    };
+    if missing > 0 {
+        // Who goes on plays what withdrawn bots have not played.
+        teller.plan(done + keeper.played + missing);
+    }
+    let (mut stopped, mut failure) = keeper.end(stopper.asked(), missing, over);
+    if missing == 0 && failure.is_none() {
+        (stopped, failure) = ended(stopped, tournament, &store)?;
     }
     store.show(&teller.live(Some(&stopped))).context("cannot keep how the run ended")?;
     let tables = run_folder::write_tables(&campaign.folder, &store)?;
@@ -153,9 +161,13 @@ pub(crate) fn play(
     Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure })
 }
 
-/// Says which bots of a Swiss tournament were withdrawn, if any: what they did not play is
-/// lost, and nothing of it is left to be played.
-fn withdrawn(tournament: &Tournament, store: &Store) -> anyhow::Result<Option<anyhow::Error>> {
+/// Says why a run is over, and of a Swiss tournament which bots were withdrawn, if any: what
+/// they did not play is lost, and nothing of it is left to be played.
+fn ended(
+    over: String,
+    tournament: &Tournament,
+    store: &Store,
+) -> anyhow::Result<(String, Option<Failure>)> {
     let told = |withdrawal: &Withdrawal| {
         let name = &tournament.bots[withdrawal.bot.index()].spec.name;
         format!(
@@ -164,7 +176,12 @@ fn withdrawn(tournament: &Tournament, store: &Store) -> anyhow::Result<Option<an
         )
     };
     let told: Vec<String> = store.withdrawals()?.iter().map(told).collect();
-    Ok((!told.is_empty()).then(|| anyhow::Error::msg(told.join("\nerror: "))))
+    if told.is_empty() {
+        return Ok((over, None));
+    }
+    let over = if over == ALL_PLAYED { "all rounds played" } else { &over };
+    let stopped = format!("{over}, {} withdrawn", counted(told.len() as u64, "bot"));
+    Ok((stopped, Some(Failure::Work(anyhow::Error::msg(told.join("\nerror: "))))))
 }
 
 /// Has `run.db` say why a run stopped in which nothing is left to play: the call that played the

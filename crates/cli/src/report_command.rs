@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use ayo_report::table::printable;
 use ayo_report::{GamesCsv, GamesJsonl, GamesPgn};
 use ayo_store::Reader;
 use serde_json::{Value, json};
@@ -9,9 +10,9 @@ use serde_json::{Value, json};
 use crate::args::{GamesFormat, ReportArguments, ReportTable, TableFormat};
 use crate::counted::Tables;
 use crate::failure::Failure;
-use crate::run_command::notes_text;
+use crate::run_command::{notes_text, write_test};
 use crate::run_folder::{self, DATABASE, TRF};
-use crate::sprt_watch::decided_at_pair;
+use crate::sprt_watch::SprtWatch;
 use crate::terminal::{say, stdout_style};
 
 /// Writes the files again and shows a table; or prints all games.
@@ -31,8 +32,9 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
         // Who cannot write there may still look.
         Err(unwritten) => (run_folder::tables(&reader)?, Some(unwritten)),
     };
+    let test = SprtWatch::last_asked(&reader)?;
     if arguments.json {
-        let document = json!({
+        let mut document = json!({
             "name": reader.run_info().name,
             "folder": folder,
             "voids": tables.voids,
@@ -40,9 +42,17 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
             "standings": tables.standings.to_json(),
             "crosstable": tables.crosstable.to_json(),
         });
+        if let Some(test) = &test {
+            document["sprt"] = test.to_json();
+        }
         writeln!(out, "{document}")?;
     } else {
         print_table(&tables, arguments, &mut out)?;
+        if let (Some(test), TableFormat::Table) = (&test, arguments.format) {
+            write_test(test, &mut out)?;
+            let decided = test.over().unwrap_or_else(|| "the SPRT is undecided".to_owned());
+            writeln!(out, "\n{decided}")?;
+        }
     }
     out.flush()?;
     if let Some(error) = unwritten {
@@ -56,7 +66,7 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<(), Failure> {
     let files = format!("games.csv, games.pgn, standings.csv, crosstable.csv, report.html{trf}");
     let written = format!("written: {files} in {}{voids}", folder.display());
     if arguments.format == TableFormat::Table {
-        writeln!(out, "\n{written}")?;
+        writeln!(out, "\n{}", printable(&written))?;
     } else {
         // What a program or a page reads is the table alone.
         say(&written);
@@ -93,24 +103,28 @@ fn print_table(
 /// Prints all games, one after the other: however many there are, few are in memory.
 fn print_games(reader: &Reader, format: GamesFormat, out: &mut impl Write) -> Result<(), Failure> {
     let info = reader.run_info();
+    let decided_at_pair = || -> anyhow::Result<Option<u64>> {
+        let test = SprtWatch::last_asked(reader)?;
+        Ok(test.as_ref().and_then(SprtWatch::decided_at_pair))
+    };
     match format {
         GamesFormat::Csv => {
             let mut games = GamesCsv::new(out, &info.bots)?;
-            for record in reader.stream() {
+            for record in reader.stream_without_infos() {
                 games.write(&record?)?;
             }
             games.finish()?;
         }
         GamesFormat::Jsonl => {
-            let mut games = GamesJsonl::new(out, &info.bots, decided_at_pair(reader)?);
+            let mut games = GamesJsonl::new(out, &info.bots, decided_at_pair()?);
             for record in reader.stream() {
                 games.write(&record?)?;
             }
             games.finish()?;
         }
         GamesFormat::Pgn => {
-            let mut games = GamesPgn::new(out, run_folder::pgn_run(reader)?);
-            for record in reader.stream() {
+            let mut games = GamesPgn::new(out, run_folder::pgn_run(reader, decided_at_pair()?));
+            for record in reader.stream_without_infos() {
                 games.write(&record?)?;
             }
             games.finish()?;

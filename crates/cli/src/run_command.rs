@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ayo_record::Pair;
 use ayo_report::figures::counted;
-use ayo_report::table::{Align, pad};
+use ayo_report::table::{Align, pad, printable};
 use ayo_schedule::{Format, Openings, SwissProgress};
 use ayo_store::Reader;
 use serde_json::json;
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         test.add(record);
         let llr = test.standing();
         let standing = format!(" · {llr}{leading}");
-        Watched { standing, test: Some(test.told()), over: test.over() }
+        Watched { standing, test: Some(llr), over: test.over() }
     })?;
     let stopped = test.as_ref().map(|test| test.stopped(&played.stopped));
     let played = Played { stopped: stopped.unwrap_or(played.stopped), ..played };
@@ -155,13 +155,10 @@ fn print_table(
     let mut heading = heading(tournament);
     heading.push(counted(played.slots as u64, "slot"));
     heading.push(format!("isolation {}", played.isolation));
-    writeln!(out, "{}\n", heading.join(" · "))?;
+    writeln!(out, "{}\n", printable(&heading.join(" · ")))?;
     played.tables.standings.write_table(&mut out, stdout_style())?;
     if let Some(test) = test {
-        writeln!(out)?;
-        for (label, text) in test.lines() {
-            writeln!(out, "  {}   {text}", pad(label, "SPRT".len(), Align::Left))?;
-        }
+        write_test(test, &mut out)?;
     }
     let missing = match played.missing {
         0 => String::new(),
@@ -172,9 +169,18 @@ fn print_table(
         out,
         "\nstopped: {}{missing}{voids} · {} · look: ayo report {}",
         played.stopped,
-        folder.join("standings.csv").display(),
-        shell_path(folder)
+        printable(&folder.join("standings.csv").to_string_lossy()),
+        printable(&shell_path(folder))
     )?;
+    Ok(())
+}
+
+/// Writes how a test stands below a table.
+pub(crate) fn write_test(test: &SprtWatch, out: &mut impl io::Write) -> io::Result<()> {
+    writeln!(out)?;
+    for (label, text) in test.lines() {
+        writeln!(out, "  {}   {text}", pad(label, "SPRT".len(), Align::Left))?;
+    }
     Ok(())
 }
 
@@ -255,18 +261,21 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
         writeln!(out, "{document}")?;
         return Ok(());
     }
-    writeln!(out, "{}: {}\n", tournament.name, heading(tournament).join(" · "))?;
+    let title = format!("{}: {}", tournament.name, heading(tournament).join(" · "));
+    writeln!(out, "{}\n", printable(&title))?;
     for bot in &tournament.bots {
         let words: Vec<String> =
             bot.spec.command.iter().map(|word| crate::play::shell_word(word)).collect();
-        writeln!(out, "  {}: {}", bot.spec.name, words.join(" "))?;
+        let command = format!("{}: {}", bot.spec.name, words.join(" "));
+        writeln!(out, "  {}", printable(&command))?;
     }
     writeln!(
         out,
-        "\n{}, {}, {}; the first are:",
+        "\n{}, {}, {}; the first {}:",
         counted(contest.rounds().into(), "round"),
         counted(contest.pairs(), "pair"),
-        counted(contest.games(), "game")
+        counted(contest.games(), "game"),
+        if first_pairs.len() == 1 { "is" } else { "are" }
     )?;
     for pair in &first_pairs {
         let opening = match pair.opening.to_string() {
@@ -278,13 +287,13 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
             "  round {} pair {}: {} - {} from {opening}",
             pair.round,
             pair.number,
-            name(pair.bots[0]),
-            name(pair.bots[1])
+            printable(name(pair.bots[0])),
+            printable(name(pair.bots[1]))
         )?;
     }
     if contest.openings_reused() {
         say("note: there are more pairs than openings, so openings come again");
     }
-    writeln!(out, "\nthe run would go to {}", folder.display())?;
+    writeln!(out, "\nthe run would go to {}", printable(&folder.to_string_lossy()))?;
     Ok(())
 }

@@ -12,7 +12,7 @@ use ayo_store::{Reader, RunInfo, Store};
 
 use crate::counted::{Counted, Tables};
 use crate::failure::Failure;
-use crate::sprt_watch::decided_at_pair;
+use crate::sprt_watch::SprtWatch;
 
 /// The database of a run.
 pub(crate) const DATABASE: &str = "run.db";
@@ -110,12 +110,14 @@ pub(crate) fn names() -> impl Iterator<Item = String> {
 pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tables> {
     let bots = &reader.run_info().bots;
     let mut counted = Counted::new(bots);
-    let mut gathered = Gathered::new(bots).judged_until(decided_at_pair(reader)?);
+    let test = SprtWatch::last_asked(reader)?;
+    let decided_at_pair = test.as_ref().and_then(SprtWatch::decided_at_pair);
+    let mut gathered = Gathered::new(bots).judged_until(decided_at_pair);
     let [games, standings, crosstable, report] = FILES;
     replace(folder, games, |out| {
         replace(folder, PGN, |pgn_out| {
             let mut csv = GamesCsv::new(out, bots)?;
-            let mut pgn = GamesPgn::new(pgn_out, pgn_run(reader)?);
+            let mut pgn = GamesPgn::new(pgn_out, pgn_run(reader, decided_at_pair));
             for record in reader.stream() {
                 let record = record?;
                 csv.write(&record)?;
@@ -136,18 +138,17 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
     }
     replace(folder, report, |out| {
         let write = |contents: &Contents<'_>| ayo_page::write(out, contents);
-        counted.write_pages(&gathered, &ratings, &tables, reader, write)
+        let test = test.as_ref().map(SprtWatch::test);
+        counted.write_pages(&gathered, &ratings, &tables, test.as_ref(), reader, write)
     })?;
     Ok(tables)
 }
 
-/// Returns what every game of a run says of it in PGN.
-///
-/// # Errors
-/// Says what could not be read.
-pub(crate) fn pgn_run(reader: &Reader) -> anyhow::Result<PgnRun<'_>> {
+/// Returns what every game of a run says of it in PGN; `decided_at_pair` is the pair that decided
+/// its sequential test.
+pub(crate) fn pgn_run(reader: &Reader, decided_at_pair: Option<u64>) -> PgnRun<'_> {
     let RunInfo { name, rules, bots, .. } = reader.run_info();
-    Ok(PgnRun { name, rules, bots, decided_at_pair: decided_at_pair(reader)? })
+    PgnRun { name, rules, bots, decided_at_pair }
 }
 
 /// Returns the tables and writes nothing.
@@ -156,7 +157,7 @@ pub(crate) fn pgn_run(reader: &Reader) -> anyhow::Result<PgnRun<'_>> {
 /// Says what could not be read.
 pub(crate) fn tables(reader: &Reader) -> anyhow::Result<Tables> {
     let mut counted = Counted::new(&reader.run_info().bots);
-    for record in reader.stream() {
+    for record in reader.stream_without_infos() {
         counted.add(&record?)?;
     }
     counted.tables(&counted.ratings(), reader)

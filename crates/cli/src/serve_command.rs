@@ -14,9 +14,8 @@ use ayo_store::Reader;
 use crate::args::ServeArguments;
 use crate::failure::Failure;
 use crate::run_folder::DATABASE;
-use crate::sprt_watch::decided_at_pair;
 use crate::terminal::say;
-use crate::watcher::Watcher;
+use crate::watcher::{Judged, Watcher};
 
 /// How often the run is looked at.
 const EVERY: Duration = Duration::from_millis(200);
@@ -53,10 +52,11 @@ pub(crate) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
     std::thread::scope(|scope| {
         let (over, is_over) = channel::<()>();
         let watched = Arc::clone(&hub);
+        let judged = watcher.judged();
         scope.spawn(move || watch(watcher, &watched, &is_over));
         let database = folder.join(DATABASE);
         let served = ayo_serve::serve(listener, hub, move |number| {
-            find_game(&database, number).map_err(|error| format!("{error:#}"))
+            find_game(&database, number, &judged).map_err(|error| format!("{error:#}"))
         });
         drop(over);
         Ok(served.context("cannot serve")?)
@@ -78,11 +78,10 @@ fn watch(mut watcher: Watcher, hub: &Hub, over: &Receiver<()>) {
 }
 
 /// Returns a finished game for the replayer, if there is one of this number.
-fn find_game(database: &Path, number: u64) -> anyhow::Result<Option<String>> {
+fn find_game(database: &Path, number: u64, judged: &Judged) -> anyhow::Result<Option<String>> {
     let reader = Reader::open(database)?;
     let info = reader.run_info();
     let Some(record) = reader.game(number)? else { return Ok(None) };
     let rules = info.rules.parse().map_err(|error| anyhow::anyhow!("`rules`: {error}"))?;
-    let decided_at_pair = decided_at_pair(&reader)?;
-    Ok(Some(ayo_page::game_document(&rules, &info.bots, &record, decided_at_pair)))
+    Ok(Some(ayo_page::game_document(&rules, &info.bots, &record, judged.decided_at_pair())))
 }

@@ -5,7 +5,8 @@
 
 use std::collections::HashMap;
 
-use ayo_page::Decision;
+use anyhow::Context as _;
+use ayo_page::{Decision, Test};
 use ayo_ratings::sprt::typed;
 use ayo_ratings::{Pentanomial, Score, Sprt, SprtSettings, SprtState, SprtStream};
 use ayo_record::{Bot, GameRecord};
@@ -15,41 +16,6 @@ use ayo_store::Reader;
 use serde_json::{Value, json};
 
 use crate::sprt_command::{document, expected_text, llr_text, unbiased_text};
-use crate::told_test;
-
-/// What `run.db` says of a decision: these, with hypothesis, pair, both Elo and LLR between.
-const ACCEPTS: &str = "SPRT accepts ";
-const AT_PAIR: &str = " at pair ";
-const RATHER_THAN: &str = " Elo rather than ";
-const WITH_LLR: &str = ", LLR ";
-
-/// Returns the pair with which a test of this run was decided, if one was.
-///
-/// A match does not keep its test, since another one may be asked of the same games: what
-/// counts is why it was last said to have stopped.
-///
-/// # Errors
-/// Says what could not be read.
-pub(crate) fn decided_at_pair(reader: &Reader) -> anyhow::Result<Option<u64>> {
-    let stopped = reader.live()?.and_then(|live| live.stopped);
-    Ok(stopped.and_then(|stopped| decided_pair(&stopped)))
-}
-
-/// Returns the pair of the decision that made a run stop, if that is why it did.
-pub(crate) fn decided_pair(stopped: &str) -> Option<u64> {
-    decided(stopped).map(|decision| decision.pair)
-}
-
-/// Returns the decision that made a run stop, if that is why it did.
-pub(crate) fn decided(stopped: &str) -> Option<Decision> {
-    let (accepted, rest) = stopped.strip_prefix(ACCEPTS)?.split_once(AT_PAIR)?;
-    let (pair, rest) = rest.split_once(" (")?;
-    let (elo, rest) = rest.split_once(RATHER_THAN)?;
-    let (other, llr) = rest.strip_suffix(')')?.split_once(WITH_LLR)?;
-    let [elo, other, llr] = told_test::numbers([elo, other, llr])?;
-    let accepted = ["H0", "H1"].into_iter().find(|word| *word == accepted)?.to_owned();
-    Some(Decision { pair: pair.parse().ok()?, accepted, elos: [elo, other], llr })
-}
 
 /// A test that goes on.
 #[derive(Debug)]
@@ -121,10 +87,27 @@ impl SprtWatch {
     /// Says what could not be read.
     pub(crate) fn of_run(sprt: Sprt, reader: &Reader) -> anyhow::Result<SprtWatch> {
         let mut watch = SprtWatch::new(sprt);
-        for record in reader.stream() {
+        for record in reader.stream_without_infos() {
             watch.add(&record?);
         }
         Ok(watch)
+    }
+
+    /// Judges the games of a run by the test that was asked of it last, if one was.
+    ///
+    /// # Errors
+    /// Says what could not be read.
+    pub(crate) fn last_asked(reader: &Reader) -> anyhow::Result<Option<SprtWatch>> {
+        let Some(settings) = reader.asked_test()? else { return Ok(None) };
+        SprtWatch::of_run(asked(&settings)?, reader).map(Some)
+    }
+
+    /// Begins with no games, and with the settings that a run keeps.
+    ///
+    /// # Errors
+    /// Says that they are impossible.
+    pub(crate) fn of_settings(settings: &str) -> anyhow::Result<SprtWatch> {
+        asked(settings).map(SprtWatch::new)
     }
 
     /// Adds a game.
@@ -148,19 +131,41 @@ impl SprtWatch {
 
     /// Says why nothing more needs to be played, once the test is decided.
     pub(crate) fn over(&self) -> Option<String> {
-        let decision = self.stream.decision()?;
-        let word = match decision.state {
-            SprtState::AcceptH1 => "H1",
-            SprtState::AcceptH0 | SprtState::Continue => "H0",
-        };
-        let SprtSettings { elo0, elo1, .. } = *self.stream.sprt().settings();
-        let [elo0, elo1] = [elo0, elo1].map(typed);
-        let (accepted, refused) = if word == "H1" { (elo1, elo0) } else { (elo0, elo1) };
+        let Decision { pair, accepted, elos: [elo, other], llr } = self.decision()?;
         Some(format!(
-            "{ACCEPTS}{word}{AT_PAIR}{} ({accepted}{RATHER_THAN}{refused}{WITH_LLR}{})",
-            decision.pair,
-            number(decision.llr)
+            "SPRT accepts {accepted} at pair {pair} ({elo} Elo rather than {other}, LLR {llr})"
         ))
+    }
+
+    /// Returns the pair with which the test is decided, if it is.
+    pub(crate) fn decided_at_pair(&self) -> Option<u64> {
+        self.stream.decision().map(|decision| decision.pair)
+    }
+
+    /// Returns how the test stands, for a page.
+    pub(crate) fn test(&self) -> Test {
+        let sprt = self.stream.sprt();
+        Test {
+            llr: [self.stream.llr(), sprt.lower(), sprt.upper()].map(number),
+            elos: self.elos(),
+            decision: self.decision(),
+        }
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        let decision = self.stream.decision()?;
+        let [elo0, elo1] = self.elos();
+        let (accepted, elos) = match decision.state {
+            SprtState::AcceptH1 => ("H1", [elo1, elo0]),
+            SprtState::AcceptH0 | SprtState::Continue => ("H0", [elo0, elo1]),
+        };
+        let (pair, accepted) = (decision.pair, accepted.to_owned());
+        Some(Decision { pair, accepted, elos, llr: number(decision.llr) })
+    }
+
+    fn elos(&self) -> [String; 2] {
+        let SprtSettings { elo0, elo1, .. } = *self.stream.sprt().settings();
+        [elo0, elo1].map(typed)
     }
 
     /// Returns how many of the judged pairs are copies of others.
@@ -182,11 +187,6 @@ impl SprtWatch {
         let sprt = self.stream.sprt();
         let [llr, lower, upper] = [self.stream.llr(), sprt.lower(), sprt.upper()].map(number);
         format!("LLR {llr} ({lower} {upper})")
-    }
-
-    /// Says what `run.db` keeps of it, for who looks at the run.
-    pub(crate) fn told(&self) -> String {
-        told_test::line(Some(&self.standing()), self.stream.sprt())
     }
 
     /// Returns the lines about the test: a label, and what there is to say.
@@ -229,10 +229,16 @@ impl SprtWatch {
         let mut value = document(self.stream.sprt(), self.stream.counts(), &judgement);
         value["decided_at_pair"] = json!(self.stream.decision().map(|decision| decision.pair));
         value["pairs_after_decision"] = json!(self.stream.after_decision().0);
-        value["copies"] = json!(self.copies());
+        value["copied_pairs"] = json!(self.copies());
         value["pairs_waiting"] = json!(self.stream.waiting());
         value
     }
+}
+
+/// Reads the settings of a test as a run keeps them.
+fn asked(settings: &str) -> anyhow::Result<Sprt> {
+    let sprt = settings.parse().and_then(Sprt::new);
+    sprt.with_context(|| format!("the run has an impossible test `{settings}`"))
 }
 
 fn pairs(counts: Pentanomial) -> u64 {
@@ -247,19 +253,36 @@ fn number(value: f64) -> String {
 mod tests {
     use ayo_ratings::{Score, Sprt, SprtSettings};
 
-    use super::{SprtWatch, decided_pair};
+    use super::SprtWatch;
 
+    /// A test that is decided has nothing left to play, however it came to that.
     #[test]
-    fn a_decision_is_read_as_it_is_written() {
-        let mut watch = SprtWatch::new(Sprt::new(SprtSettings::default()).unwrap());
-        for pair in 1..300 {
-            watch.stream.add(pair, [Score::Win; 2]);
+    fn nothing_to_play_after_a_decision() {
+        #[track_caller]
+        fn check(elo1: f64, alpha: f64, scores: &[[Score; 2]]) {
+            let settings = SprtSettings { elo1, alpha, ..SprtSettings::default() };
+            let mut watch = SprtWatch::new(Sprt::new(settings).unwrap());
+            let says_to_play = |watch: &SprtWatch| {
+                watch.lines().iter().any(|(_, text)| text.starts_with("to play: "))
+            };
+            for pair in 1.. {
+                watch.stream.add(pair, scores[pair as usize % scores.len()]);
+                if watch.over().is_some() {
+                    break;
+                }
+                assert!(watch.lines().iter().all(|(_, text)| !text.contains("about 0 games")));
+            }
+            assert!(!says_to_play(&watch), "{:?}", watch.lines());
+            watch.stream.add(1_000_000, [Score::Loss; 2]);
+            assert!(!says_to_play(&watch), "{:?}", watch.lines());
         }
-        let pair = watch.stream.decision().unwrap().pair;
-        assert_eq!(decided_pair(&watch.over().unwrap()), Some(pair));
-        let cut = "SPRT accepts H1 at pair 3 (";
-        for text in ["all games played", "interrupted", "SPRT accepts H1", cut, ""] {
-            assert_eq!(decided_pair(text), None);
+        let [win, draw, loss] = [Score::Win, Score::Draw, Score::Loss];
+        for (elo1, alpha) in [(5.0, 0.05), (100.0, 0.05), (200.0, 0.3), (20.0, 0.001)] {
+            check(elo1, alpha, &[[win, win]]);
+            check(elo1, alpha, &[[loss, loss]]);
+            check(elo1, alpha, &[[win, draw], [loss, win], [win, win]]);
+            check(elo1, alpha, &[[loss, draw], [loss, win]]);
+            check(elo1, alpha, &[[draw, loss]]);
         }
     }
 }

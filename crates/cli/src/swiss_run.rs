@@ -28,7 +28,7 @@ pub(crate) fn progress(swiss: &Swiss, reader: &Reader) -> anyhow::Result<SwissPr
     let meetings: Vec<Board> =
         rounds.iter().flatten().copied().filter(|board| board.north.is_some()).collect();
     let mut scores = vec![MeetingScore::default(); meetings.len()];
-    for record in reader.stream() {
+    for record in reader.stream_without_infos() {
         let record = record?;
         let meeting = usize::try_from(swiss.meeting_of(record.pair))?;
         let (Some(board), Some(score)) = (meetings.get(meeting), scores.get_mut(meeting)) else {
@@ -97,6 +97,7 @@ pub(crate) fn play(
             }
             continue;
         }
+        keeper.plan(swiss.games_left(&progress));
         let finished = store.finished()?;
         let tasks: Vec<Task> = swiss
             .pairs_of_last_round(&progress)
@@ -109,6 +110,8 @@ pub(crate) fn play(
         for bot in keeper.withdrawn.drain(..) {
             store.withdraw(Withdrawal { bot, round }).context("cannot keep a withdrawal")?;
         }
+        // They are lost, and no longer to be played.
+        keeper.skipped = 0;
         if table.stopper.asked() != Stop::No {
             let over = is_over(swiss, &store)?;
             return Ok((store, over));

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use ayo_report::Style;
+use ayo_report::table::printable_lines;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How text on stdout looks: colours on a terminal only, and not against `NO_COLOR`.
@@ -14,8 +15,10 @@ pub(crate) fn stdout_style() -> Style {
 }
 
 /// Says something to the person, on stderr; a closed stderr is no reason to stop.
+///
+/// Whatever names and paths are in it, it moves no cursor.
 pub(crate) fn say(text: &str) {
-    let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
+    let _ = io::stderr().write_all(format!("{}\n", printable_lines(text)).as_bytes());
 }
 
 /// Progress of games: a bar on a terminal, a line now and then elsewhere.
@@ -76,6 +79,24 @@ impl Progress {
         }
     }
 
+    /// Takes a game that is not played out of those that are to come.
+    pub(crate) fn skip(&mut self) {
+        self.plan(self.total.saturating_sub(1).saturating_sub(self.done));
+    }
+
+    /// Knows how many games are to come from now on.
+    pub(crate) fn plan(&mut self, games: u64) {
+        self.total = self.done + games;
+        if let Some(bar) = &self.bar {
+            bar.set_length(self.total);
+        }
+    }
+
+    /// Returns how many games there are, finished ones included.
+    pub(crate) fn total(&self) -> u64 {
+        self.total
+    }
+
     fn line(&self, message: &str) -> String {
         let played = self.done - self.before;
         let pace = played as f64 / self.began.elapsed().as_secs_f64().max(1e-3);
@@ -104,5 +125,29 @@ impl Progress {
     /// How long it took.
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is not played any more is not waited for.
+    #[test]
+    fn games_that_are_left() {
+        let mut progress = Progress::new(10, 2);
+        let check = |progress: &Progress, shown: &str| {
+            let line = progress.line("");
+            assert!(line.starts_with(&format!("{shown} games · ")), "{line}");
+        };
+        check(&progress, "2/10");
+        progress.game(String::new);
+        (0..3).for_each(|_| progress.skip());
+        check(&progress, "3/7");
+        progress.plan(6);
+        check(&progress, "3/9");
+        (0..9).for_each(|_| progress.skip());
+        check(&progress, "3/3");
+        assert!(progress.line("").ends_with(" 0 s left"), "{}", progress.line(""));
     }
 }

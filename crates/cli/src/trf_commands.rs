@@ -10,8 +10,8 @@ use ayo_report::table::{Align, Cell, Table, printable};
 use ayo_report::{CsvRows, figures};
 use ayo_schedule::swiss::{self, Colours, Decision, Left, Pairing, PairingError};
 use ayo_schedule::{
-    MAX_TRF_BYTES, PairedBy, PlayerNumber, Standing, TieBreak, TieBreakValue, Tournament,
-    pairing_list, parse_tie_breaks, read_trf, standings as rank,
+    MAX_TRF_BYTES, PairedBy, PlayerNumber, Standing, TieBreak, TieBreakValue, Tournament, Trf,
+    TrfWarning, pairing_list, parse_tie_breaks, read_trf, standings as rank,
 };
 use serde_json::{Map, Value, json};
 
@@ -27,15 +27,16 @@ const DUTCH: [&str; 2] = ["FIDE_DUTCH", "FIDE_DUTCH_2026"];
 /// # Errors
 /// Refuses what is no TRF file or not to be paired; fails when there is no legal pairing.
 pub(crate) fn pair(arguments: &PairArguments) -> Result<(), Failure> {
-    let tournament = read(&arguments.file)?;
+    let tournament = read(&arguments.file)?.tournament;
     if let Some(other) = tournament.system().filter(|system| !DUTCH.contains(system)) {
         let other = printable(other);
         let file = arguments.file.display();
         say(&format!("{file}: asks for `{other}` in record 192; paired by `FIDE_DUTCH` of 2026"));
     }
-    let colours = match arguments.ignore_sides {
-        true => Colours::Ignore,
-        false => Colours::of(&tournament),
+    let colours = match (arguments.ignore_sides, arguments.count_sides) {
+        (true, _) => Colours::Ignore,
+        (_, true) => Colours::Count,
+        _ => Colours::of(&tournament),
     };
     let settings = swiss::Settings { colours, ..swiss::Settings::default() };
     let paired = match arguments.explain {
@@ -72,28 +73,32 @@ pub(crate) fn pair(arguments: &PairArguments) -> Result<(), Failure> {
 /// # Errors
 /// Refuses what is no TRF file and no tie-break.
 pub(crate) fn standings(arguments: &StandingsArguments) -> Result<(), Failure> {
-    let tournament = read(&arguments.file)?;
-    let paired_by = PairedBy::of(&tournament);
+    let trf = read(&arguments.file)?;
+    let tournament = &trf.tournament;
+    let paired_by = PairedBy::of(tournament);
     let tie_breaks = match &arguments.tie_breaks {
         Some(list) => parse_tie_breaks(list).map_err(Failure::usage)?,
-        None => paired_by.default_tie_breaks().to_vec(),
+        None => tie_breaks_of_file(&trf, &arguments.file),
     };
     let last = tournament.rounds_paired();
     let rounds = arguments.round.map_or(last, usize::from);
     if rounds > last {
-        return Err(Failure::usage(format!("`--round {rounds}`: only {last} rounds are paired")));
+        return Err(Failure::usage(format!(
+            "`{}`: `--round {rounds}` is later than the last round paired, which is {last}",
+            arguments.file.display()
+        )));
     }
-    let ranked = rank(&tournament, rounds, paired_by, &tie_breaks);
+    let ranked = rank(tournament, rounds, paired_by, &tie_breaks);
     let mut out = io::BufWriter::new(io::stdout().lock());
     match arguments.format {
         TableFormat::Table => {
-            table(&tournament, &tie_breaks, &ranked).write(&mut out, stdout_style())?;
+            table(tournament, &tie_breaks, &ranked).write(&mut out, stdout_style())?;
         }
-        TableFormat::Md => table(&tournament, &tie_breaks, &ranked).write_markdown(&mut out)?,
-        TableFormat::Csv => write_csv(&tournament, &tie_breaks, &ranked, &mut out)?,
+        TableFormat::Md => table(tournament, &tie_breaks, &ranked).write_markdown(&mut out)?,
+        TableFormat::Csv => write_csv(tournament, &tie_breaks, &ranked, &mut out)?,
         TableFormat::Json => {
             let places: Vec<Value> =
-                ranked.iter().map(|place| place_json(&tournament, &tie_breaks, place)).collect();
+                ranked.iter().map(|place| place_json(tournament, &tie_breaks, place)).collect();
             let order: Vec<String> = tie_breaks.iter().map(TieBreak::to_string).collect();
             let document = json!({ "round": rounds, "tie_breaks": order, "standings": places });
             writeln!(out, "{document}")?;
@@ -102,8 +107,25 @@ pub(crate) fn standings(arguments: &StandingsArguments) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Returns the tie-breaks that a file asks for, or else those of its system, and says which
+/// are not known.
+fn tie_breaks_of_file(trf: &Trf, path: &Path) -> Vec<TieBreak> {
+    let asked = trf.file.tie_breaks();
+    say_warnings(path, &asked.unknown);
+    match asked.known.is_empty() {
+        true => PairedBy::of(&trf.tournament).default_tie_breaks().to_vec(),
+        false => asked.known,
+    }
+}
+
+fn say_warnings(path: &Path, warnings: &[TrfWarning]) {
+    for warning in warnings {
+        say(&printable(&format!("{}: {warning}", path.display())));
+    }
+}
+
 /// Reads a tournament, and says what in the file is not understood.
-fn read(path: &Path) -> Result<Tournament, Failure> {
+fn read(path: &Path) -> Result<Trf, Failure> {
     let mut bytes = Vec::new();
     let most = MAX_TRF_BYTES as u64 + 1;
     let read = match path.as_os_str() == "-" {
@@ -118,10 +140,8 @@ fn read(path: &Path) -> Result<Tournament, Failure> {
             "`{shown}` is not a TRF file: no line begins with `001`, the record of a player"
         )));
     }
-    for warning in &trf.warnings {
-        say(&printable(&format!("{shown}: {warning}")));
-    }
-    Ok(trf.tournament)
+    say_warnings(path, &trf.warnings);
+    Ok(trf)
 }
 
 fn name(tournament: &Tournament, number: PlayerNumber) -> &str {
@@ -144,7 +164,9 @@ fn pairing_json(tournament: &Tournament, pairing: &Pairing, decisions: &[Decisio
             Left::HasBye => "has_bye",
         };
         let text = sentence(tournament, decision);
-        json!({ "player": decision.player.get(), "left": left, "sentence": text })
+        let criterion = decision.criterion.code();
+        let player = decision.player.get();
+        json!({ "player": player, "left": left, "criterion": criterion, "sentence": text })
     };
     json!({
         "round": pairing.round.get(),
@@ -189,7 +211,8 @@ fn write_csv(
     for place in ranked {
         rows.field(place.rank)?;
         rows.field(place.player)?;
-        rows.field(name(tournament, place.player))?;
+        // Nothing has looked at the names of such a file before it is shown.
+        rows.field(printable(name(tournament, place.player)))?;
         for value in &place.values {
             rows.field(value)?;
         }

@@ -5,6 +5,8 @@
 
 use std::collections::VecDeque;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use ayo_page::{Gathered, Watched, live_json};
@@ -16,8 +18,7 @@ use crate::counted::Counted;
 use crate::live::SIGN_OF_LIFE;
 use crate::play::now_ms;
 use crate::run_folder::DATABASE;
-use crate::sprt_watch::decided_at_pair;
-use crate::told_test;
+use crate::sprt_watch::SprtWatch;
 
 /// Tables are made anew so often at most.
 const RENEW_EVERY: Duration = Duration::from_secs(2);
@@ -35,6 +36,22 @@ pub(crate) struct Watcher {
     pace: Pace,
     /// When tables may be made anew.
     due: Instant,
+    judged: Arc<Judged>,
+}
+
+/// What is known of the decision of a sequential test, for who shows single games: to judge all
+/// games for each would take long.
+#[derive(Debug)]
+pub(crate) struct Judged(AtomicU64);
+
+/// Stands for a test that is not decided, or none; no pair has this number.
+const UNDECIDED: u64 = u64::MAX;
+
+impl Judged {
+    /// Returns the pair with which the test is decided, if there is one and it is.
+    pub(crate) fn decided_at_pair(&self) -> Option<u64> {
+        Some(self.0.load(Ordering::Relaxed)).filter(|pair| *pair != UNDECIDED)
+    }
 }
 
 /// What is known of the games of a run.
@@ -46,6 +63,9 @@ struct Seen {
     /// Something has changed that tables do not show yet.
     is_news: bool,
     stopped: Option<String>,
+    /// The settings of the test that was asked last, and its games as they end.
+    asked: Option<String>,
+    test: Option<SprtWatch>,
 }
 
 impl Watcher {
@@ -54,12 +74,15 @@ impl Watcher {
     /// # Errors
     /// Says when there is no run.
     pub(crate) fn open(folder: &Path) -> anyhow::Result<Watcher> {
-        Ok(Watcher::new(Reader::open(&folder.join(DATABASE))?))
+        let reader = Reader::open(&folder.join(DATABASE))?;
+        let seen = Seen::new(&reader)?;
+        let judged = Arc::new(Judged(AtomicU64::new(UNDECIDED)));
+        Ok(Watcher { reader, seen, pace: Pace::default(), due: Instant::now(), judged })
     }
 
-    fn new(reader: Reader) -> Watcher {
-        let seen = Seen::new(&reader);
-        Watcher { reader, seen, pace: Pace::default(), due: Instant::now() }
+    /// Returns what is known of the test of the run, now and later.
+    pub(crate) fn judged(&self) -> Arc<Judged> {
+        Arc::clone(&self.judged)
     }
 
     /// Looks at the run, and shows what has changed.
@@ -69,26 +92,31 @@ impl Watcher {
     pub(crate) fn look(&mut self, hub: &Hub) -> anyhow::Result<()> {
         if self.reader.is_replaced() {
             // A run that begins again.
-            *self = Watcher::new(Reader::open(self.reader.path())?);
+            let reader = Reader::open(self.reader.path())?;
+            self.seen = Seen::new(&reader)?;
+            (self.reader, self.pace, self.due) = (reader, Pace::default(), Instant::now());
         }
         let live = self.reader.live()?;
         let stopped = live.as_ref().and_then(|live| live.stopped.clone());
-        if stopped.is_none() && self.seen.stopped.is_some() {
-            // It goes on: games are not marked as after the decision it had stopped with.
-            self.seen = Seen::new(&self.reader);
+        let goes_on_again = stopped.is_none() && self.seen.stopped.is_some();
+        if goes_on_again || self.reader.asked_test()? != self.seen.asked {
+            // Games are not marked as after the decision it had stopped with.
+            self.seen = Seen::new(&self.reader)?;
         }
         self.seen.read(&self.reader)?;
+        let decided_at_pair = self.seen.decided_at_pair();
+        self.judged.0.store(decided_at_pair.unwrap_or(UNDECIDED), Ordering::Relaxed);
         let games = self.seen.games;
         let now_ms = now_ms();
         let goes_on = live.as_ref().is_some_and(|live| goes_on(live, now_ms));
         let pace = self.pace.at(Instant::now(), games, goes_on);
         let watched = Watched { games, pace, now_ms };
         let bots = &self.reader.run_info().bots;
-        let test = live.as_ref().and_then(told_test::of_live);
+        let test = self.seen.test.as_ref().map(SprtWatch::test);
         hub.show_games(live_json(live.as_ref(), test.as_ref(), watched, bots).to_string());
         if stopped.is_some() && stopped != self.seen.stopped {
             // In the order of the schedule at last, so that this is the report.
-            if let Some(seen) = Seen::in_order(&self.reader)? {
+            if let Some(seen) = self.seen.in_order(&self.reader)? {
                 self.seen = seen;
                 self.due = Instant::now();
             }
@@ -108,9 +136,15 @@ impl Watcher {
         let ratings = counted.ratings();
         let tables = counted.tables(&ratings, &self.reader)?;
         let (mut page, mut renewal) = (Vec::new(), Vec::new());
-        counted.write_pages(gathered, &ratings, &tables, &self.reader, |contents| {
-            ayo_page::write_live(&mut page, &mut renewal, contents)
-        })?;
+        let test = self.seen.test.as_ref().map(SprtWatch::test);
+        counted.write_pages(
+            gathered,
+            &ratings,
+            &tables,
+            test.as_ref(),
+            &self.reader,
+            |contents| ayo_page::write_live(&mut page, &mut renewal, contents),
+        )?;
         hub.show_page(page, renewal);
         self.seen.is_news = false;
         Ok(())
@@ -119,16 +153,24 @@ impl Watcher {
 
 impl Seen {
     /// Has seen no game yet; that is to be shown.
-    fn new(reader: &Reader) -> Seen {
+    fn new(reader: &Reader) -> anyhow::Result<Seen> {
         let bots = &reader.run_info().bots;
-        Seen {
+        let asked = reader.asked_test()?;
+        let test = asked.as_deref().map(SprtWatch::of_settings).transpose()?;
+        Ok(Seen {
             mark: Mark::default(),
             counted: Counted::new(bots),
             gathered: Gathered::new(bots),
             games: 0,
             is_news: true,
             stopped: None,
-        }
+            asked,
+            test,
+        })
+    }
+
+    fn decided_at_pair(&self) -> Option<u64> {
+        self.test.as_ref().and_then(SprtWatch::decided_at_pair)
     }
 
     /// Counts the games that are new, in the order in which they ended.
@@ -144,9 +186,10 @@ impl Seen {
     }
 
     /// Counts all games, in the order of the schedule; unless the run goes on meanwhile.
-    fn in_order(reader: &Reader) -> anyhow::Result<Option<Seen>> {
-        let mut seen = Seen { mark: reader.last_mark()?, ..Seen::new(reader) };
-        seen.gathered = seen.gathered.judged_until(decided_at_pair(reader)?);
+    fn in_order(&self, reader: &Reader) -> anyhow::Result<Option<Seen>> {
+        let mut seen = Seen { mark: reader.last_mark()?, ..Seen::new(reader)? };
+        seen.gathered = seen.gathered.judged_until(self.decided_at_pair());
+        // With what bots say of their moves: games of the page are replayed with it.
         for record in reader.stream() {
             seen.add(&record?)?;
         }
@@ -156,6 +199,7 @@ impl Seen {
     fn add(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         self.counted.add(record)?;
         self.gathered.add(record);
+        self.test.iter_mut().for_each(|test| test.add(record));
         self.games += 1;
         self.is_news = true;
         Ok(())

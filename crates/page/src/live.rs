@@ -28,7 +28,8 @@ pub struct Watched {
 /// Returns what a run does at this moment as JSON: `text`, `test` and `games`, each with
 /// `slot`, `number`, `round`, `bots`, `opening`, `moves`, `idle` and `result`.
 ///
-/// `live` is what the run says itself, `test` what it says of its sequential test; a [`Bot`] is a place in the list of names.
+/// `live` is what the run says itself, `test` how its sequential test stands; a [`Bot`] is a place
+/// in the list of names.
 #[must_use]
 pub fn live_json(
     live: Option<&Live>,
@@ -183,9 +184,13 @@ mod tests {
             assert_eq!(value["text"], text.replace('_', "\u{202f}"));
             assert_eq!(value["test"], told);
         };
-        let mut test =
-            Test { elos: Some(["0", "10"].map(str::to_owned)), llr: None, decision: None };
-        let told = "The test is not decided between H0 (0 Elo) and H1 (10 Elo).";
+        let mut test = Test {
+            llr: ["0.50", "-2.94", "2.94"].map(str::to_owned),
+            elos: ["0", "10"].map(str::to_owned),
+            decision: None,
+        };
+        let told = "The test is not decided: LLR 0.50; H0 (0 Elo) is accepted at \u{2212}2.94, \
+            H1 (10 Elo) at 2.94.";
         let text = "1_234 games, 2.0 a second, until the test decides.";
         check(10_000_000, None, &test, 1_234, text, told);
         let text = "1 game, 400 at most, 2.0 a second, until the test decides.";

@@ -6,14 +6,13 @@ use crate::numbers;
 /// for that number.
 const UNLIMITED_GAMES: u64 = 1_000_000;
 
-/// How a sequential test stands; numbers are texts as the run has said them, with a hyphen for
-/// minus.
+/// How a sequential test stands; numbers are texts as the run says them, with a hyphen for minus.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Test {
-    /// The log likelihood ratio, the bound of H0 and that of H1; `None` while nothing is judged.
-    pub llr: Option<[String; 3]>,
-    /// Elo of H0 and of H1; `None` where the run has not kept them.
-    pub elos: Option<[String; 2]>,
+    /// The log likelihood ratio, the bound of H0 and that of H1.
+    pub llr: [String; 3],
+    /// Elo of H0 and of H1.
+    pub elos: [String; 2],
     /// What came of it; `None` while it is not decided.
     pub decision: Option<Decision>,
 }
@@ -40,16 +39,11 @@ impl Test {
             );
             return numbers::minus(&text);
         }
-        let [h0, h1] = match &self.elos {
-            Some([elo0, elo1]) => [format!("H0 ({elo0} Elo)"), format!("H1 ({elo1} Elo)")],
-            None => ["H0".to_owned(), "H1".to_owned()],
-        };
-        let text = match &self.llr {
-            Some([llr, lower, upper]) => {
-                format!("is not decided: LLR {llr}; {h0} is accepted at {lower}, {h1} at {upper}.")
-            }
-            None => format!("is not decided between {h0} and {h1}."),
-        };
+        let ([llr, lower, upper], [elo0, elo1]) = (&self.llr, &self.elos);
+        let text = format!(
+            "is not decided: LLR {llr}; H0 ({elo0} Elo) is accepted at {lower}, H1 ({elo1} Elo) at \
+             {upper}."
+        );
         numbers::minus(&text)
     }
 
@@ -71,18 +65,12 @@ mod tests {
         let check = |test: &Test, expected: &str| {
             assert_eq!(test.sentence(), expected.replace('_', "\u{2212}"));
         };
-        let texts = |texts: [&str; 3]| Some(texts.map(str::to_owned));
         let elos = ["-5", "10"].map(str::to_owned);
-        let begun = Test { elos: Some(elos.clone()), ..Test::default() };
-        check(&begun, "is not decided between H0 (_5 Elo) and H1 (10 Elo).");
-        let judged = Test { llr: texts(["-1.20", "-2.94", "2.94"]), ..begun };
+        let llr = ["-1.20", "-2.94", "2.94"].map(str::to_owned);
+        let judged = Test { llr, elos: elos.clone(), decision: None };
         check(
             &judged,
             "is not decided: LLR _1.20; H0 (_5 Elo) is accepted at _2.94, H1 (10 Elo) at 2.94.",
-        );
-        check(
-            &Test { elos: None, ..judged.clone() },
-            "is not decided: LLR _1.20; H0 is accepted at _2.94, H1 at 2.94.",
         );
         let decision =
             Decision { pair: 117, accepted: "H0".to_owned(), elos, llr: "-2.98".to_owned() };

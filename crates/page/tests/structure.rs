@@ -242,8 +242,8 @@ fn decided() -> Run {
     let mut run = Run::league(&["new", "old"], 5, 16);
     let [elo0, elo1] = ["-2.5", "10"].map(str::to_owned);
     run.test = Some(Test {
-        llr: Some(["2.98", "-2.94", "2.94"].map(str::to_owned)),
-        elos: Some([elo0.clone(), elo1.clone()]),
+        llr: ["2.98", "-2.94", "2.94"].map(str::to_owned),
+        elos: [elo0.clone(), elo1.clone()],
         decision: Some(Decision {
             pair: 3,
             accepted: "H1".to_owned(),

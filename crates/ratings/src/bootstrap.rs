@@ -57,10 +57,8 @@ pub(crate) fn covariance(
     let count = clusters.len() as f64;
     let variance = (1.0 - KEPT) * (1.0 - KEPT) * (count - 1.0) / count;
     products.scale(1.0 / variance / (draws - 1.0));
-    if model.prior_games > 0.0 {
-        let mut prior = Matrix::zero(size);
-        covariance::add_prior(model, solution, &mut prior);
-        products.add_all(&inverse.sandwich(&prior));
+    if let Some(prior) = covariance::prior_part(model, solution, inverse) {
+        products.add_all(&prior);
     }
     products.is_finite().then_some(products)
 }

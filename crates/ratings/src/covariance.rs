@@ -41,20 +41,50 @@ pub(crate) fn centre(model: &Model, matrix: &mut Matrix) {
 pub(crate) fn sandwich(
     model: &Model,
     tally: &Tally,
+    pools: &Pools,
     solution: &Solution,
     inverse: &Matrix,
     clusters: u64,
 ) -> Matrix {
     let mut filling = score_products(model, tally, solution, inverse.size());
     filling.scale(clusters as f64 / (clusters as f64 - 1.0));
-    add_prior(model, solution, &mut filling);
-    inverse.sandwich(&filling)
+    let Some(prior) = prior_part(model, solution, inverse) else {
+        return inverse.sandwich(&filling);
+    };
+    // What holds an island is the prior alone, so `inverse` may be large along it. The scores
+    // of its games sum to zero there, so that part is taken out before it drowns the rest.
+    let mut inverse = inverse.clone();
+    islands(model, pools).iter().for_each(|island| centre_rows(island, &mut inverse));
+    let mut sandwich = inverse.sandwich(&filling);
+    sandwich.add_all(&prior);
+    sandwich
 }
 
-/// Adds the part of the prior: so many games, independent of each other and of all clusters.
-pub(crate) fn add_prior(model: &Model, solution: &Solution, filling: &mut Matrix) {
+/// Returns the part of the prior, if there is one: so many games, independent of each other and
+/// of all clusters.
+pub(crate) fn prior_part(model: &Model, solution: &Solution, inverse: &Matrix) -> Option<Matrix> {
     let prior = model.prior_information(&solution.point, solution.rule);
-    prior.into_iter().for_each(|(k, information)| filling.add(k, k, information));
+    let mut filling = Matrix::zero(inverse.size());
+    prior.iter().for_each(|&(k, information)| filling.add(k, k, information));
+    (!prior.is_empty()).then(|| inverse.sandwich(&filling))
+}
+
+/// Returns the parameters of the bots of each component.
+fn islands(model: &Model, pools: &Pools) -> Vec<Vec<usize>> {
+    let mut islands = vec![Vec::new(); pools.main.len()];
+    for (&component, parameter) in pools.component.iter().zip(&model.parameter) {
+        islands[component].extend(*parameter);
+    }
+    islands
+}
+
+/// Makes every row sum to zero over these columns.
+fn centre_rows(columns: &[usize], matrix: &mut Matrix) {
+    for row in 0..matrix.size() {
+        let sum: f64 = columns.iter().map(|&column| matrix.at(row, column)).sum();
+        let mean = sum / columns.len() as f64;
+        columns.iter().for_each(|&column| matrix.add(row, column, -mean));
+    }
 }
 
 /// Counts the clusters with a game inside a pool: those of each pool, and all.

@@ -100,7 +100,8 @@ pub fn fit(bots: usize, games: &[Game], options: &Options) -> Ratings {
     let limits = bounds::limits(&pools, &tally, known, log_doubt);
 
     let unit = elo_per_strength(nu);
-    let (mut fisher, mut robust, kind) = covariances(&model, &tally, &solution, pairs, options);
+    let (mut fisher, mut robust, kind) =
+        covariances(&model, &tally, &pools, &solution, pairs, options);
     if let Some(distinct) = &distinct {
         // Copies add nothing to what is known.
         let tally = Tally::new(bots, &distinct.distinct);
@@ -230,6 +231,7 @@ fn solve_logistic(model: &Model, pairs: u64, log_doubt: f64) -> Solved {
 fn covariances(
     model: &Model,
     tally: &Tally,
+    pools: &Pools,
     solution: &Solution,
     pairs: u64,
     options: &Options,
@@ -241,7 +243,7 @@ fn covariances(
         let seed = options.bootstrap_seed;
         (bootstrap::covariance(model, tally, solution, &inverse, seed), IntervalKind::Bootstrap)
     } else {
-        let sandwich = covariance::sandwich(model, tally, solution, &inverse, pairs);
+        let sandwich = covariance::sandwich(model, tally, pools, solution, &inverse, pairs);
         (Some(sandwich).filter(Matrix::is_finite), IntervalKind::Sandwich)
     };
     let kind = if robust.is_some() { kind } else { IntervalKind::Fisher };

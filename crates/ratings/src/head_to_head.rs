@@ -17,9 +17,11 @@
 //! likelihood of superiority then is `Phi((mu - 1/2) * 2 sqrt(N))`. As `P` pairs weigh twice
 //! as much as `S` single games, `N` is `(2P + S)^2 / (4P + S)`.
 //!
-//! When all games were won, or all lost, the score says no Elo, however many they were: only
-//! the end of the interval on the other side means something. The 1200 Elo at which the
-//! other end stands is where scores are cut, and is not to be shown; neither is an Elo of a
+//! When all games were won, or all lost, the score says no Elo, however many they were: there
+//! is only a bound on the other side. With `N` trials won of `N` it is the score at which that
+//! has the probability of an error, `(1 - confidence)^(1/N)` (Clopper and Pearson, "The use of
+//! confidence or fiducial limits", 1934), as for the bots of a tournament. The 1200 Elo at which
+//! the other end stands is where scores are cut, and is not to be shown; neither is an Elo of a
 //! score that is cut.
 
 use crate::tally::for_clusters;
@@ -141,7 +143,8 @@ pub fn head_to_head(games: &[Game], a: u32, b: u32) -> HeadToHead {
     counts
 }
 
-/// Returns the Elo of a match, with a two-sided interval of this confidence.
+/// Returns the Elo of a match, with a two-sided interval of this confidence, or a one-sided
+/// bound of it when all games went one way.
 ///
 /// Without games the score is 1/2 and the interval as wide as it gets.
 #[must_use]
@@ -202,7 +205,11 @@ pub fn match_elo_with_copies(
     let (low, high, lead) = if interval == MatchInterval::Spread {
         (mean - z * error, mean + z * error, (mean - 0.5) / error)
     } else {
-        let (low, high) = wilson(mean, trials, z);
+        let (low, high) = match won_of_all(trials, confidence) {
+            bound if mean == 1.0 => (bound, 1.0),
+            bound if mean == 0.0 => (0.0, 1.0 - bound),
+            _ => wilson(mean, trials, z),
+        };
         (low, high, (mean - 0.5) * 2.0 * trials.sqrt())
     };
     let elo = elo_of(mean);
@@ -248,6 +255,11 @@ fn no_spread(pairs: Pentanomial, singles: Trinomial) -> bool {
         0 => scores(&singles.0) < 2,
         scores => scores < 2,
     }
+}
+
+/// Returns the score above which it is, with this confidence, when all of so many trials are won.
+fn won_of_all(trials: f64, confidence: f64) -> f64 {
+    (1.0 - confidence.clamp(0.0, 1.0)).powf(1.0 / trials)
 }
 
 /// Returns Wilson's interval of a mean of so many trials between 0 and 1.

@@ -47,6 +47,7 @@ mod covariance;
 mod fit;
 mod game;
 mod head_to_head;
+mod header;
 mod identical;
 mod matrix;
 mod model;

@@ -64,7 +64,7 @@ impl Matrix {
         self.cells.iter().all(|cell| cell.is_finite())
     }
 
-    /// Returns `self * filling * self`; both must be symmetric.
+    /// Returns `self * filling * self'`; the filling must be symmetric.
     pub(crate) fn sandwich(&self, filling: &Matrix) -> Matrix {
         let half = product(self, filling, |_| 0..self.size);
         let mut whole = product(&half, self, |strip| 0..strip.end);

@@ -40,6 +40,9 @@ pub(crate) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 const LAST_STEP: f64 = 1e-7;
 /// A step below this cannot overshoot: the curvature hardly changes on the way.
 const SAFE_STEP: f64 = 1e-2;
+/// No step is longer, in units of strength (700 Elo): where the games say little, one may lead
+/// to where they say nothing, and no step leads back.
+const LONGEST_STEP: f64 = 4.0;
 /// Six steps are usual; many more mean that there is no maximum.
 const MAX_STEPS: usize = 100;
 /// An advantage beyond this, in units of strength (2000 Elo), has no maximum.
@@ -268,7 +271,10 @@ impl Model {
             let largest = step.iter().fold(0.0_f64, |largest, step| largest.max(step.abs()));
             let length = match largest < SAFE_STEP {
                 true => 1.0,
-                false => self.step_length(&point, rule, &step),
+                false => {
+                    let longest = (LONGEST_STEP / largest).min(1.0);
+                    self.step_length(&point, rule, &step, longest)
+                }
             };
             point.iter_mut().zip(&step).for_each(|(value, step)| *value += length * step);
             let converged = largest < LAST_STEP;
@@ -281,12 +287,12 @@ impl Model {
         last
     }
 
-    /// Returns the length at most 1 at which the step does not overshoot.
+    /// Returns the length, at most the longest one, at which the step does not overshoot.
     ///
     /// The likelihood is concave, so it has grown if it still grows at the end of the step.
     /// Only where it does not must the values themselves be compared, which costs more.
-    fn step_length(&self, point: &[f64], rule: AdvantageRule, step: &[f64]) -> f64 {
-        let mut length = 1.0;
+    fn step_length(&self, point: &[f64], rule: AdvantageRule, step: &[f64], longest: f64) -> f64 {
+        let mut length = longest;
         let mut next = point.to_vec();
         let mut before = None;
         for _ in 0..MAX_HALVINGS {

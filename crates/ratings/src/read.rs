@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use crate::header;
 use crate::identical::{digest, fingerprint};
 use crate::named::places;
 use crate::rows::{Ending, Field, Rows};
@@ -57,8 +58,17 @@ pub struct ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadProblem {
     /// The text is empty.
-    #[error("no header; the first line must name the columns")]
+    #[error(
+        "there is nothing in it; a `games.csv` begins with the names of its columns, a PGN with \
+         a tag"
+    )]
     NoHeader,
+    /// The text is something else.
+    #[error("this is no text, so it holds no games in CSV or PGN")]
+    NoText,
+    /// It has the line ends of a very old Macintosh.
+    #[error("its lines end with a carriage return alone; they are to end with a line feed")]
+    OnlyReturns,
     /// There is no such column.
     #[error(
         "no column for {0}; games need `south` and `north` (or `first` and `second`, or \
@@ -72,7 +82,7 @@ pub enum ReadProblem {
     #[error("two columns are called `{0}`; which one counts cannot be told")]
     SameColumn(&'static str),
     /// The row has more or fewer fields than the header.
-    #[error("{found} fields, but the header has {expected}")]
+    #[error("{found} field{}, but the header has {expected}", if *found == 1 { "" } else { "s" })]
     Ragged {
         /// Fields of this row.
         found: usize,
@@ -212,6 +222,9 @@ impl GamesReader {
         let mut fields = Vec::new();
         let mut place = (0, self.next_line());
         if self.columns.is_none() {
+            if let Some((lines, problem)) = header::refusal(text) {
+                return Err(ReadError { line: place.1 + lines, problem });
+            }
             let mut rows = Rows::new(text, place.1, ending, None);
             if rows.next(&mut fields)? {
                 let found = Columns::find(&fields);
@@ -479,7 +492,8 @@ pub(crate) fn quoted(text: &[u8]) -> String {
     let mut quoted = String::new();
     for character in text.chars().take(MAX_QUOTED_CHARS) {
         match character {
-            '"' | '\'' => quoted.push(character),
+            // They do no harm, and would not be found in the file with a `\` before them.
+            '"' | '\'' | '\\' => quoted.push(character),
             _ => quoted.extend(character.escape_debug()),
         }
     }

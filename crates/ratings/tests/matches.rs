@@ -96,9 +96,9 @@ fn one_sided_and_empty_matches() {
             assert!((found.los + mirror.los - 1.0).abs() < 1e-9, "{counts:?}");
         }
     }
-    // Ten pairs won out of ten: 10 / (10 + 1.96^2) is the lower end of Wilson's interval.
+    // Ten pairs won out of ten: with a score of 0.05^(1/10) that happens once in twenty times.
     let found = check_sane(&[0, 0, 0, 0, 10], 0.95);
-    assert!((found.low - 166.2).abs() < 0.01 && found.elo.is_none(), "{found:?}");
+    assert!((found.low - 182.73).abs() < 0.01 && found.elo.is_none(), "{found:?}");
     // More games narrow the interval.
     let wider = check_sane(&[0, 0, 5, 0, 0], 0.95);
     let narrower = check_sane(&[0, 0, 50, 0, 0], 0.95);
@@ -169,13 +169,13 @@ fn one_way_is_a_bound() {
         assert_eq!(found.upper_end().is_some(), found.los < 0.5);
     }
     let end = 400.0 * 999.0_f64.log10();
-    // Wilson's end for n won of n is n / (n + z^2).
-    let wilson = |n: f64| 400.0 * (n / 1.96_f64.powi(2)).log10();
-    check([0; 5], [0, 0, 1], wilson(1.0), end);
-    check([0, 0, 0, 0, 20], [0; 3], wilson(20.0), end);
-    check([0, 0, 0, 0, 20], [0, 0, 1], wilson(41.0 * 41.0 / 81.0), end);
-    check([20, 0, 0, 0, 0], [1, 0, 0], -end, -wilson(41.0 * 41.0 / 81.0));
-    check([0; 5], [9, 0, 0], -end, -wilson(9.0));
+    // The score at which n won of n has a probability of 5 %.
+    let bound = |n: f64| -400.0 * (0.05_f64.powf(-1.0 / n) - 1.0).log10();
+    check([0; 5], [0, 0, 1], bound(1.0), end);
+    check([0, 0, 0, 0, 20], [0; 3], bound(20.0), end);
+    check([0, 0, 0, 0, 20], [0, 0, 1], bound(41.0 * 41.0 / 81.0), end);
+    check([20, 0, 0, 0, 0], [1, 0, 0], -end, -bound(41.0 * 41.0 / 81.0));
+    check([0; 5], [9, 0, 0], -end, -bound(9.0));
     // Draws, and pairs won and lost, are no such case.
     for (pairs, singles) in [([0; 5], [0, 5, 0]), ([0, 0, 40, 0, 0], [0; 3])] {
         let found = match_elo(Pentanomial(pairs), Trinomial(singles), 0.95);

@@ -3,8 +3,8 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use ayo_ratings::{
-    Bound, Game, GamesFile, IntervalKind, Options, RankRange, RatingModel, Ratings, Score, fit,
-    fit_named, read_games,
+    Bound, Game, GamesFile, IntervalKind, Options, PRIORS, RankRange, RatingModel, Ratings, Score,
+    fit, fit_named, read_games,
 };
 use serde_json::Value;
 
@@ -195,6 +195,68 @@ fn a_prior_pulls_to_the_middle() {
         assert!(many.0 < 25.0 && many.1 < none.1, "{many:?}");
     }
     assert_eq!(spread(f64::NAN, RatingModel::Logistic), spread(0.0, RatingModel::Logistic));
+}
+
+/// The least prior changes nothing that the games tell, however many games and islands.
+#[test]
+fn a_small_prior_is_nearly_none() {
+    #[track_caller]
+    fn check(games: &[Game], bots: usize) {
+        let with = |prior_games| fit(bots, games, &Options { prior_games, ..Options::default() });
+        let [none, least] = [0.0, *PRIORS.start()].map(with);
+        assert_eq!((none.interval, none.converged), (IntervalKind::Sandwich, true));
+        assert_eq!((least.interval, least.converged), (IntervalKind::Sandwich, true));
+        assert!(least.ratings.iter().all(|rating| rating.se.is_some_and(f64::is_finite)));
+        let pairs = (0..bots as u32).flat_map(|a| (0..a).map(move |b| (a, b)));
+        for (a, b) in pairs {
+            let [none, least] = [&none, &least].map(|ratings| ratings.difference(a, b));
+            let Some((none, least)) = none.zip(least) else { continue };
+            assert!((none.elo - least.elo).abs() < 1e-2 * none.se, "{none:?} {least:?}");
+            assert!((none.se / least.se - 1.0).abs() < 1e-3, "{none:?} {least:?}");
+        }
+    }
+    let (file, _) = load("a");
+    let repeated = |count: u64| -> Vec<Game> {
+        let moved =
+            |k| file.games.iter().map(move |game| Game { pair: game.pair + k * 10_000, ..*game });
+        (0..count).flat_map(moved).collect()
+    };
+    // The same once more, on an island of its own.
+    let islands = |games: Vec<Game>| -> Vec<Game> {
+        let bots = file.bots.len() as u32;
+        let moved = |game: &Game| Game {
+            first: game.first + bots,
+            second: game.second + bots,
+            pair: game.pair + (1 << 30),
+            ..*game
+        };
+        let island: Vec<Game> = games.iter().map(moved).collect();
+        [games, island].concat()
+    };
+    let bots = file.bots.len();
+    for count in [1, 1_000] {
+        check(&repeated(count), bots);
+        check(&islands(repeated(count)), 2 * bots);
+    }
+}
+
+/// Islands of few games, held by next to nothing, do not keep the others from a bootstrap.
+#[test]
+fn a_small_prior_in_a_bootstrap() {
+    let (file, _) = load("a");
+    let mut games: Vec<Game> = file.games.iter().filter(|game| game.pair <= 10).copied().collect();
+    for (pair, [bot, other]) in (100..).zip([[4, 5], [6, 7], [8, 9], [8, 3]]) {
+        let game = |first, second, score| Game { first, second, score, pair, moves: 0 };
+        games.extend([game(bot, other, Score::Win), game(other, bot, Score::Loss)]);
+    }
+    for model in [RatingModel::Logistic, RatingModel::Davidson] {
+        for prior_games in [*PRIORS.start(), 0.02, 0.1, 1.0] {
+            let options = Options { prior_games, model, ..Options::default() };
+            let found = fit(10, &games, &options);
+            let how = (found.interval, found.converged);
+            assert_eq!(how, (IntervalKind::Bootstrap, true), "{model:?}, {prior_games}");
+        }
+    }
 }
 
 /// The bootstrap, the sandwich and the Fisher information take copies for what they are.

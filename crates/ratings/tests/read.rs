@@ -55,8 +55,10 @@ fn check_refused(text: &[u8], expected: &str) {
 fn refused() {
     let columns = "games need `south` and `north` (or `first` and `second`, or `white` and \
                    `black`) and `result`, in CSV; or they are PGN or a `run.db`";
-    check_refused(b"", "line 1: no header; the first line must name the columns");
-    check_refused(b"\n\n", "line 1: no header; the first line must name the columns");
+    let nothing = "line 1: there is nothing in it; a `games.csv` begins with the names of its \
+                   columns, a PGN with a tag";
+    check_refused(b"", nothing);
+    check_refused(b"\n\n", nothing);
     check_refused(
         b"south,black,result\n",
         &format!("line 1: no column for the two players; {columns}"),
@@ -81,6 +83,11 @@ fn refused() {
         b"south,north,result,detail\na,b,1-0,\"1\n2\n3\"\na,b,,\n",
         &format!("line 5: unknown result ``; {words}"),
     );
+    check_refused(
+        b"south,north,result\na,b,O'Neill \\ won\n",
+        &format!("line 2: unknown result `O'Neill \\ won`; {words}"),
+    );
+    check_refused(b"south,north,result\na\n", "line 2: 1 field, but the header has 3");
     check_refused(b"south,north,result\na,b\n", "line 2: 2 fields, but the header has 3");
     check_refused(b"south,north,result\na,b,1-0,\n", "line 2: 4 fields, but the header has 3");
     for pair in ["x", "-1", "1.5", "1099511627777", "99999999999999999999999"] {
@@ -106,6 +113,23 @@ fn refused() {
     let mut many = String::from("south,north,result\n");
     (0..=MAX_BOTS / 2).for_each(|k| many.push_str(&format!("a{k},b{k},1-0\n")));
     check_refused(many.as_bytes(), "line 2050: more than 4096 different bots");
+}
+
+/// Files that are no text, and those with other line ends.
+#[test]
+fn other_files() {
+    let none = "this is no text, so it holds no games in CSV or PGN";
+    let check = |text: &[u8], expected: &str| check_refused(text, &format!("line 1: {expected}"));
+    check(b"\x7fELF\x02\x01\"\0\n", none);
+    check(b"\x1f\x8b\x08\0\"a\"b", none);
+    check(b"\xff\xfes\0o\0u\0t\0h\0,\0", none);
+    check_refused(b"\n\n\x1b[2Jsouth,north,result\n", &format!("line 3: {none}"));
+    let returns = "its lines end with a carriage return alone; they are to end with a line feed";
+    check(b"south,north,result\ra,b,1-0\r", returns);
+    check(b"south;north;result\ra;b;1-0\rb;a;1-0", returns);
+    // A field in quotes may hold one.
+    let odd = b"south,north,result,\"a\rb\"\r\na,b,1-0,\n";
+    assert_eq!(read_games(odd).unwrap().games.len(), 1);
 }
 
 #[test]

@@ -440,3 +440,21 @@ fn a_pair_waits_for_those_before_it() {
     assert_eq!((test.after_decision().0[0], test.waiting()), (1, 1));
     assert_eq!(test.decision(), Some(&decision));
 }
+
+#[test]
+fn settings_are_read_as_they_are_written() {
+    #[track_caller]
+    fn check(settings: SprtSettings) {
+        assert_eq!(settings.to_string().parse(), Ok(settings));
+    }
+    check(SprtSettings::default());
+    for model in EloModel::ALL {
+        check(SprtSettings {
+            elo0: -0.1,
+            elo1: 0.30000000000000004,
+            alpha: 1e-9,
+            beta: 0.5,
+            model,
+        });
+    }
+}

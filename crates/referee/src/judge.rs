@@ -95,6 +95,9 @@ mod tests {
         // Not within so few positions, nor so few plies.
         check(won, 1, 1_000, None);
         check(won, 100_000, 3, None);
-        check("1.0.0.0.0.0/0.0.0.0.1.0 23-23 S", 1_000, 1_000, None);
+        // South captures both seeds.
+        check("1.0.0.0.0.0/0.0.0.0.1.0 23-23 S", 1_000, 1_000, Some(Side::South));
+        // South gets the last seed, and that is a draw.
+        check("0.0.0.0.0.1/0.0.0.0.0.0 23-24 S", 1_000, 1_000, None);
     }
 }

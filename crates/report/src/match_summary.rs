@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ayo_ratings::{Copies, MatchElo, MatchInterval, Pentanomial, Trinomial, match_elo_with_copies};
+use ayo_ratings::{MatchElo, MatchInterval, Pentanomial, Trinomial, match_elo_with_copies};
 use ayo_record::{Bot, Reason};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
@@ -25,7 +25,6 @@ pub struct MatchSummary {
     score: BothSides,
     pairs: Pentanomial,
     singles: Trinomial,
-    copies: Copies,
     voids: u64,
     elo: Option<MatchElo>,
     faults: Vec<(String, Reason, Fault)>,
@@ -38,6 +37,8 @@ pub struct Frame<'a> {
     pub heading: &'a [String],
     /// How long the match took, in milliseconds.
     pub elapsed_ms: u64,
+    /// Games that are copies of others, as [`ayo_ratings::Ratings::identical`] counts them.
+    pub copied_games: u64,
     /// More lines below the Elo: a label, and what there is to say.
     pub more: &'a [(&'a str, String)],
     /// Facts of the last line: why it stopped, where the files are, what to do next.
@@ -64,7 +65,6 @@ impl MatchSummary {
             score,
             pairs,
             singles,
-            copies,
             voids: scores.voids(),
             faults,
         }
@@ -88,7 +88,7 @@ impl MatchSummary {
             writeln!(out, "  {}   {text}", pad(label, width, Align::Left))
         };
         line("W-D-L", &self.sides_text())?;
-        line("pairs", &self.pairs_text())?;
+        line("pairs", &self.pairs_text(frame.copied_games))?;
         line("Elo", &self.elo_text())?;
         for (label, text) in frame.more {
             line(label, text)?;
@@ -130,8 +130,8 @@ impl MatchSummary {
             // Losses first, as `ayo sprt --pairs` takes them.
             "pairs": self.pairs.0,
             "unpaired": self.singles.0.iter().sum::<u64>(),
-            // Pairs that are copies of others: the interval counts them once.
-            "copies": self.copies.pairs,
+            // The interval counts copies of a pair once.
+            "identical": frame.copied_games,
             "voids": self.voids,
             "elo": elo(|elo| elo.elo),
             "elo_low": elo(MatchElo::lower_end),
@@ -166,7 +166,7 @@ impl MatchSummary {
         format!("{all}    as South {}    as North {}", text(as_south), text(as_north))
     }
 
-    fn pairs_text(&self) -> String {
+    fn pairs_text(&self, copied_games: u64) -> String {
         let mut cells: Vec<String> = PAIR_NAMES
             .iter()
             .zip(self.pairs.0)
@@ -176,8 +176,8 @@ impl MatchSummary {
         if singles > 0 {
             cells.push(format!("unpaired {singles}"));
         }
-        if self.copies.pairs > 0 {
-            cells.push(format!("copies {}", self.copies.pairs));
+        if copied_games > 0 {
+            cells.push(format!("copied games {copied_games}"));
         }
         cells.join("   ")
     }

@@ -55,6 +55,24 @@ pub fn pad(text: &str, width: usize, align: Align) -> String {
     }
 }
 
+/// Cuts a text that is wider than so many terminal columns; what is cut ends in `…`.
+#[must_use]
+pub fn cut(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    let mut used = 0;
+    for character in text.chars() {
+        used += character.width().unwrap_or_default();
+        if used >= width {
+            break;
+        }
+        short.push(character);
+    }
+    short + "…"
+}
+
 /// Returns the text with everything escaped that would move the cursor or turn the line round.
 ///
 /// Names cannot hold such characters, what a bot printed can.
@@ -69,6 +87,13 @@ pub fn printable(text: &str) -> String {
         }
     }
     line
+}
+
+/// Returns the lines of a text, each as [`printable`] makes it.
+#[must_use]
+pub fn printable_lines(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(printable).collect();
+    lines.join("\n")
 }
 
 fn moves_text(character: char) -> bool {

@@ -20,11 +20,14 @@ fn tally(bots: [&str; 2], records: &[GameRecord]) -> MatchTally {
 fn text(bots: [&str; 2], records: &[GameRecord], style: Style) -> String {
     let heading = names(&["ayoayo", "100 pairs", "tc 10+0.1"]);
     let stopped = names(&["all games played", "runs/greedy-mine/games.csv"]);
-    let frame = Frame { heading: &heading, elapsed_ms: 41_300, more: &[], stopped: &stopped };
+    let frame = Frame { heading: &heading, stopped: &stopped, ..FRAME };
     let mut bytes = Vec::new();
     MatchSummary::new(&tally(bots, records)).write(&mut bytes, frame, style).unwrap();
     String::from_utf8(bytes).unwrap()
 }
+
+const FRAME: Frame<'_> =
+    Frame { heading: &[], elapsed_ms: 41_300, copied_games: 0, more: &[], stopped: &[] };
 
 /// Gives a pair an opening of its own, so that its games are no copies of others.
 fn own_opening(game: GameRecord) -> GameRecord {
@@ -101,7 +104,7 @@ fn a_match_that_has_hardly_begun() {
     );
     assert_eq!(lines[3], "  W-D-L         1-0-0    as South 1-0-0    as North 0-0-0");
     assert_eq!(lines[4], "  pairs         LL 0   LD 0   1–1 0   WD 0   WW 0   unpaired 1");
-    assert_eq!(lines[5], "  Elo           ≥ -233.8 (95 %, few games)     LOS 84.1 %");
+    assert_eq!(lines[5], "  Elo           ≥ -511.5 (95 %, few games)     LOS 84.1 %");
     assert_eq!(lines[6], "  faults        none");
 }
 
@@ -128,22 +131,21 @@ fn the_elo_line() {
     fn check(records: &[GameRecord], line: &str, json: [Option<f64>; 3]) {
         let text = text(["a", "b"], records, Style::Plain);
         assert!(text.contains(&format!("\n  Elo      {line}\n")), "{text}");
-        let frame = Frame { heading: &[], elapsed_ms: 0, more: &[], stopped: &[] };
-        let summary = MatchSummary::new(&tally(["a", "b"], records)).to_json(frame);
+        let summary = MatchSummary::new(&tally(["a", "b"], records)).to_json(FRAME);
         let found = ["elo", "elo_low", "elo_high"].map(|key| summary[key].as_f64());
         assert_eq!(found, json, "{summary}");
     }
-    let won = "≥ +286.6 (95 %, no spread)     LOS >99.9 %";
-    check(&pairs(&[("WW", 20)]), won, [None, Some(286.6), None]);
-    let lost = "≤ -286.6 (95 %, no spread)     LOS <0.1 %";
-    check(&pairs(&[("LL", 20)]), lost, [None, None, Some(-286.6)]);
+    let won = "≥ +316.6 (95 %, no spread)     LOS >99.9 %";
+    check(&pairs(&[("WW", 20)]), won, [None, Some(316.6), None]);
+    let lost = "≤ -316.6 (95 %, no spread)     LOS <0.1 %";
+    check(&pairs(&[("LL", 20)]), lost, [None, None, Some(-316.6)]);
     let even = "0.0 ± 147.8 (95 %, no spread)     LOS 50.0 %";
     let ends = [Some(0.0), Some(-147.8), Some(147.8)];
     check(&pairs(&[("DD", 20)]), even, ends);
     check(&pairs(&[("WL", 20)]), even, ends);
     let one = |result| [game(1, 1, [0, 1], result)];
-    check(&one("1-0"), "≥ -233.8 (95 %, few games)     LOS 84.1 %", [None, Some(-233.8), None]);
-    check(&one("0-1"), "≤ +233.8 (95 %, few games)     LOS 15.9 %", [None, None, Some(233.8)]);
+    check(&one("1-0"), "≥ -511.5 (95 %, few games)     LOS 84.1 %", [None, Some(-511.5), None]);
+    check(&one("0-1"), "≤ +511.5 (95 %, few games)     LOS 15.9 %", [None, None, Some(511.5)]);
     let mut interrupted = pairs(&[("WL", 100)]);
     interrupted.extend([game(101, 1, [0, 1], "1-0"), game(102, 1, [0, 1], "1-0")]);
     let close = "+3.4 ± 67.2 (95 %, no spread)     LOS 54.0 %";
@@ -179,7 +181,7 @@ fn what_a_bot_printed_cannot_move_the_cursor() {
 #[test]
 fn json_says_the_same() {
     let heading = names(&["ayoayo"]);
-    let frame = Frame { heading: &heading, elapsed_ms: 41_300, more: &[], stopped: &[] };
+    let frame = Frame { heading: &heading, copied_games: 3, ..FRAME };
     let json = MatchSummary::new(&tally(["greedy", "mine"], &example())).to_json(frame);
     assert_eq!(
         json,
@@ -189,7 +191,7 @@ fn json_says_the_same() {
             "games": 200, "wins": 112, "draws": 24, "losses": 64,
             "as_south": { "wins": 78, "draws": 5, "losses": 17 },
             "as_north": { "wins": 34, "draws": 19, "losses": 47 },
-            "pairs": [12, 5, 40, 9, 34], "unpaired": 0, "copies": 0,
+            "pairs": [12, 5, 40, 9, 34], "unpaired": 0, "identical": 3,
             "voids": 0,
             "elo": 85.0, "elo_low": 38.5, "elo_high": 134.8, "los": 0.9999,
             "faults": [
@@ -228,6 +230,11 @@ fn copies() {
     let lines = |records: &[GameRecord]| text(["greedy", "mine"], records, Style::Plain);
     let elo = |text: &str| text.lines().find(|line| line.contains("Elo")).unwrap().to_owned();
     assert_eq!(elo(&lines(&together)), elo(&lines(&apart)));
-    assert!(lines(&together).contains("copies 100"), "{}", lines(&together));
-    assert!(!lines(&apart).contains("copies"), "{}", lines(&apart));
+    assert!(!lines(&together).contains("copied"), "{}", lines(&together));
+    let mut told = Vec::new();
+    let frame = Frame { copied_games: 200, ..FRAME };
+    let summary = MatchSummary::new(&tally(["greedy", "mine"], &together));
+    summary.write(&mut told, frame, Style::Plain).unwrap();
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("WW 68   copied games 200\n"), "{told}");
 }

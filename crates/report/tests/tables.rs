@@ -4,7 +4,7 @@
 mod games;
 
 use ayo_ratings::{Options, fit_named};
-use ayo_report::table::{Align, Cell, Table};
+use ayo_report::table::{Align, Cell, Table, printable_lines};
 use ayo_report::{Crosstable, Ranking, Standings, Style, rated_game};
 use games::{game, names, scores};
 
@@ -29,6 +29,15 @@ fn markdown_keeps_names_in_their_cells() {
     check("*b* _c_ `d`", r"\*b\* \_c\_ \`d\`");
     check("[x](y)", r"\[x\](y)");
     check(r"back\slash", r"back\\slash");
+}
+
+#[test]
+fn lines_that_move_nothing() {
+    let check = |text: &str, shown: &str| assert_eq!(printable_lines(text), shown);
+    check("", "");
+    check("\na\nb\n", "\na\nb\n");
+    check("a\x1b[2J\r\nb\u{202e}c\u{2066}\t", "a\\u{1b}[2J\\r\nb\\u{202e}c\\u{2066}\\t");
+    check("貝 ọpọ́n", "貝 ọpọ́n");
 }
 
 #[test]

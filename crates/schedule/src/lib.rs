@@ -80,6 +80,6 @@ pub use tournament::{
     Round, Scoring, Tournament, TournamentDraft, TournamentError, TournamentProblem,
 };
 pub use trf::{
-    MAX_TRF_BYTES, MAX_TRF_LINE_BYTES, MAX_TRF_LINES, Trf, TrfError, TrfFile, TrfProblem,
-    TrfWarning, TrfWriteError, pairing_list, read_trf,
+    AskedTieBreaks, MAX_TRF_BYTES, MAX_TRF_LINE_BYTES, MAX_TRF_LINES, Trf, TrfError, TrfFile,
+    TrfProblem, TrfWarning, TrfWriteError, pairing_list, read_trf,
 };

@@ -128,7 +128,10 @@ pub enum PairingError {
     #[error("the total number of rounds is unknown: add it to the tournament (TRF record 142)")]
     TotalRoundsUnknown,
     /// All rounds are paired.
-    #[error("all {total} rounds are paired already")]
+    #[error(
+        "{} paired already",
+        if total.get() == 1 { "the only round is".to_owned() } else { format!("all {total} rounds are") }
+    )]
     NoRoundLeft {
         /// The total number of rounds.
         total: Round,

@@ -216,12 +216,30 @@ impl Swiss {
     /// it is.
     #[must_use]
     pub fn is_round_over(&self, progress: &SwissProgress) -> bool {
+        self.games_missing(progress).all(|games| games == 0)
+    }
+
+    /// Returns the number of games that are still to be played if nobody else is withdrawn
+    /// and every round can be paired.
+    #[must_use]
+    pub fn games_left(&self, progress: &SwissProgress) -> u64 {
+        let missing: u64 = self.games_missing(progress).map(u64::from).sum();
+        let rounds = u64::from(self.settings.rounds).saturating_sub(progress.rounds.len() as u64);
+        let active = self.order.iter().filter(|&&bot| !progress.is_withdrawn(bot)).count() as u64;
+        missing + rounds * (active / 2) * self.meetings.games_each()
+    }
+
+    /// Returns how many games each meeting lacks: none when a bot of it is withdrawn.
+    fn games_missing(&self, progress: &SwissProgress) -> impl Iterator<Item = u32> {
         let boards = progress.rounds.iter().flatten();
         let meetings = boards.filter_map(|board| Some([board.south, board.north?]));
         let scores =
             progress.scores.iter().copied().chain(std::iter::repeat(MeetingScore::default()));
-        meetings.zip(scores).all(|(bots, score)| {
-            score.games >= self.settings.games || bots.iter().any(|&bot| progress.is_withdrawn(bot))
+        meetings.zip(scores).map(|(bots, score)| {
+            match bots.iter().any(|&bot| progress.is_withdrawn(bot)) {
+                true => 0,
+                false => self.settings.games.saturating_sub(score.games),
+            }
         })
     }
 

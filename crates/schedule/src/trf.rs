@@ -16,6 +16,7 @@ mod player_record;
 mod points_column;
 mod record;
 mod settings;
+mod tie_break_records;
 mod write;
 
 use std::fmt;
@@ -25,6 +26,7 @@ use crate::tournament::{Acceleration, Player, Tournament, TournamentDraft};
 pub use error::{TrfError, TrfProblem};
 pub use pairing_list::pairing_list;
 pub use record::TrfWarning;
+pub use tie_break_records::AskedTieBreaks;
 pub use write::TrfWriteError;
 
 use columns::Line;
@@ -90,6 +92,7 @@ pub fn read_trf(bytes: &[u8]) -> Result<Trf, TrfError> {
     let mut records = Vec::with_capacity(lines.len());
     let mut players = Vec::new();
     for line in &lines {
+        record::begins_in_first_column(line)?;
         records.push(match line.tag().as_str() {
             "001" => {
                 let player = PlayerRecord::read(line)?;

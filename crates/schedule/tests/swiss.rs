@@ -143,7 +143,7 @@ fn refusals() {
         assert!(text.contains(right), "{text}");
     }
     check(TournamentDraft { total_rounds: None, ..draft(1, [".", "."]) }, "is unknown");
-    check(draft(1, ["2w1", "1b0"]), "all 1 rounds are paired already");
+    check(draft(1, ["2w1", "1b0"]), "the only round is paired already");
     // Everybody met everybody.
     check(
         draft(5, ["2w1", "1b0"]),

@@ -59,6 +59,8 @@ fn check(bots: usize, rounds: u32, games: u32, seed: u64) {
     let mut met = BTreeSet::new();
     let mut byes = BTreeSet::new();
     let mut numbers = Vec::new();
+    let mut games_before = 0;
+    assert_eq!(swiss.games_left(&progress), swiss.games());
     for round in 1..=rounds {
         let boards = match swiss.pair(&progress) {
             Ok(boards) => boards,
@@ -93,7 +95,14 @@ fn check(bots: usize, rounds: u32, games: u32, seed: u64) {
         if seed.is_multiple_of(2) && round == 2 {
             progress.withdrawals.push(Withdrawal { bot: Bot(1), round });
         }
+        let left = swiss.games_left(&progress);
         let pairs = play_round(&swiss, &mut progress, &mut random);
+        let active = bots - progress.withdrawals.len();
+        let later = u64::from((rounds - round) * (active / 2) as u32 * games);
+        assert_eq!(swiss.games_left(&progress), later, "round {round}");
+        let played: u64 = progress.scores.iter().map(|score| u64::from(score.games)).sum();
+        assert_eq!(left, later + played - games_before, "round {round}");
+        games_before = played;
         numbers.extend(pairs.iter().map(|pair| pair.number));
         for meeting in pairs.chunk_by(|a, b| a.bots == b.bots) {
             let played = progress.scores[swiss.meeting_of(meeting[0].number) as usize].games > 0;

@@ -85,7 +85,7 @@ fn settings_are_checked() {
     high.players[0].rating = Some(10_000);
     refused(high, "player 1 has a rating of 10000, more than 9999");
     let late = TournamentDraft { total_rounds: Round::new(1), ..two() };
-    refused(late, "player 2, round 2: the tournament has only 1 rounds");
+    refused(late, "player 2, round 2: the tournament has only 1 round");
     let baku = TournamentDraft { acceleration: Acceleration::Baku, ..two() };
     refused(baku, "Baku acceleration needs the total number of rounds");
     let one = Forbidden { players: vec![number(1)], first: Round::FIRST, last: Round::LAST };

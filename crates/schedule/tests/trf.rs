@@ -7,8 +7,9 @@ mod crosstable;
 use std::error::Error;
 
 use ayo_schedule::{
-    Acceleration, Bye, Colour, Entry, MAX_TRF_BYTES, MAX_TRF_LINE_BYTES, MAX_TRF_LINES, Points,
-    Round, Tournament, TrfFile, TrfProblem, TrfWriteError, pairing_list, read_trf, swiss,
+    Acceleration, Bye, Colour, Entry, MAX_TIE_BREAKS, MAX_TRF_BYTES, MAX_TRF_LINE_BYTES,
+    MAX_TRF_LINES, Points, Round, Tournament, TrfFile, TrfProblem, TrfWriteError, pairing_list,
+    read_trf, swiss,
 };
 use crosstable::{below, draft, number, random_draft};
 use rand_chacha::ChaCha8Rng;
@@ -115,6 +116,7 @@ fn settings_are_read() {
     settings("152 B\n", |t| assert_eq!(t.initial_colour(), Some(Colour::Black)));
     settings("XXC white1\n", |t| assert_eq!(t.initial_colour(), Some(Colour::White)));
     settings("192 FIDE_DUTCH_2026\n", |t| assert_eq!(t.system(), Some("FIDE_DUTCH_2026")));
+    settings("192\n", |t| assert_eq!(t.system(), None));
     settings("142 7\n192 FIDE_DUTCH_BAKU\n", |t| {
         assert_eq!((t.system(), t.acceleration()), (Some("FIDE_DUTCH"), &Acceleration::Baku));
         assert_eq!(t.virtual_points(number(1), Round::FIRST), Points::from_tenths(10));
@@ -243,18 +245,12 @@ fn bad_records_are_named() {
     check("240 H        1", "columns 7-9", "the round is missing");
     // A typo must not have somebody paired who is absent.
     check("240 H   2", "columns 11-14", "the player is missing");
-    check(
-        "240 H   2     1",
-        "column 15",
-        "`1` stands between two fields; are the columns shifted?",
-    );
-    check(
-        "240 H   2    1     2",
-        "column 20",
-        "`2` stands between two fields; are the columns shifted?",
-    );
+    check("XXZ", "", "the player is missing");
+    check("299 W         1.0    1", "columns 24-27", "the player is missing");
+    check("299 W                1    1", "columns 14-17", "the number of points is missing");
     let match_points = "match points are for teams; leave them blank";
     check("250  1.0  1.0   1   1    1    2", "columns 5-8", match_points);
+    check("299 W   1.0   1.0    1    1", "columns 8-11", match_points);
     let order = "the first player and round must not come after the last";
     check("250       1.0   2   1    1    2", "", order);
     let games = "record 299 is supported for games that were played: `W`, `D` or `L`";
@@ -268,6 +264,42 @@ fn bad_records_are_named() {
     let full = "250       1.0   1  99    1    2\n".repeat(5_001);
     let overlap = "the records of virtual points overlap too often; remove some of them";
     refused(&format!("{TWO}{full}"), "line 5002", overlap);
+}
+
+/// A typo must not leave out what a record says.
+#[test]
+fn shifted_records_are_named() {
+    let check = |record: &str, column: usize| {
+        let found = record.chars().nth(column - 1).unwrap();
+        let why = format!("`{found}` stands between two fields; are the columns shifted?");
+        refused(&format!("{TWO}{record}\n"), &format!("line 3, column {column}"), &why);
+    };
+    check("240 H   2     1", 15);
+    check("240 H   2    1     2", 20);
+    check("240 H   21   1", 10);
+    check("162 W 1.0", 5);
+    check("162  W 1.0   D 0.5", 14);
+    check("162  W 1.0 5", 12);
+    check("250       1.01  1   1    1    2", 14);
+    check("250       1.0   1    1    1    2", 22);
+    check("250       1.0   1   1    1    2    1", 36);
+    check("260   1   2    1     2", 22);
+    check("260   11  2    1    2", 8);
+    check("299 W       1.0    1    1", 13);
+    check("299 W         1.0    11   1", 23);
+    check("XXA    1  1.0  0.55", 19);
+    check("XXA    11 1.0", 9);
+
+    let check = |record: &str, place: &str, why: &str| {
+        refused(&format!("{TWO}{record}\n"), &format!("line 3, {place}"), why);
+    };
+    let begins = "the record `240` begins in this column; move it to column 1";
+    check(" 240 H   2    1", "column 2", begins);
+    let begins = "the record `001` begins in this column; move it to column 1";
+    check("   001    3", "column 4", begins);
+    let mark = "a byte order mark may only begin a file; were two files put together?";
+    check(&format!("\u{feff}{}", TWO.trim_end()), "column 1", mark);
+    refused(&format!("\u{feff}\u{feff}{TWO}"), "line 1, column 1", mark);
 }
 
 #[track_caller]
@@ -319,6 +351,40 @@ fn unknown_records_are_reported() {
 }
 
 #[test]
+fn tie_breaks_of_files() {
+    let check = |records: &str, tie_breaks: &str, unknown: &[&str]| {
+        let read = read_trf(format!("{TWO}{records}").as_bytes()).unwrap();
+        let asked = read.file.tie_breaks();
+        let names: Vec<_> = asked.known.iter().map(ToString::to_string).collect();
+        assert_eq!(names.join(","), tie_breaks);
+        let told: Vec<_> = asked.unknown.iter().map(ToString::to_string).collect();
+        assert_eq!(told, unknown);
+    };
+    check("", "", &[]);
+    check("202\n", "", &[]);
+    check("202 BH/C1,SB\n", "PTS,BH/C1,SB", &[]);
+    check("202 PTS,DE\n", "PTS,DE", &[]);
+    check("212 PTS,BH\n", "PTS,BH", &[]);
+    check("212 pts, bh/m1 ; won\n", "PTS,BH/M1,WON", &[]);
+    check("202 SB\n212 PTS,BH\n", "PTS,BH", &[]);
+    check("202 SB\n212\n", "PTS,SB", &[]);
+    let left_out = "line 3: a tie-break is left out";
+    let foo = &format!("{left_out}: `FOO` is no tie-break; do you mean `FB`?");
+    check("212 FOO\n", "", &[foo]);
+    check("202 FOO,BH\n", "PTS,BH", &[foo]);
+    let suffix = "`DE` cannot have `/P`: a cut looks like `BH/C1`, `BH/M1` or `PS/C1`";
+    check("212 PTS,DE/P,BH\n", "PTS,BH", &[&format!("{left_out}: {suffix}")]);
+    let twice = &format!("{left_out}: `BH` is in the list twice");
+    check("202 BH,BH\n", "PTS,BH", &[twice]);
+    check("2021 BH\n", "", &[]);
+    let many: Vec<String> = (1..=MAX_TIE_BREAKS).map(|cut| format!("BH/C{cut}")).collect();
+    let asked = read_trf(format!("{TWO}202 {}\n", many.join(",")).as_bytes()).unwrap();
+    assert_eq!(asked.file.tie_breaks().known.len(), MAX_TIE_BREAKS);
+    let most = format!("{left_out}: a list holds at most 32 tie-breaks");
+    assert_eq!(asked.file.tie_breaks().unknown[0].to_string(), most);
+}
+
+#[test]
 fn files_have_limits() {
     let long = |bytes| format!("{TWO}###{}\n", "x".repeat(bytes - 3));
     assert!(read_trf(long(MAX_TRF_LINE_BYTES).as_bytes()).is_ok());
@@ -351,6 +417,30 @@ fn what_has_no_room_is_refused() {
     let text = TrfFile::new(&Tournament::new(names).unwrap()).unwrap().to_string();
     let read = read_trf(text.as_bytes()).unwrap().tournament;
     assert_eq!((read.name(), &*read.players()[0].name), ("two lines", &*"ẹ".repeat(33)));
+}
+
+/// Whoever reads the file can tell apart whom the tournament does.
+#[test]
+fn names_that_are_cut_stay_distinct() {
+    let check = |names: [&str; 3], written: [&str; 3]| {
+        let mut table = draft(".\n.\n.");
+        for (player, name) in table.players.iter_mut().zip(names) {
+            player.name = name.to_string();
+        }
+        let text = TrfFile::new(&Tournament::new(table).unwrap()).unwrap().to_string();
+        let read = read_trf(text.as_bytes()).unwrap().tournament;
+        let names: Vec<&str> = read.players().iter().map(|player| &*player.name).collect();
+        assert_eq!(names, written);
+    };
+    let long = "ẹ".repeat(33);
+    let [first, second] = ["one", "two"].map(|end| format!("{long}{end}"));
+    let numbered = |number| format!("{}~{number}", "ẹ".repeat(31));
+    check(["a", "b", &first], ["a", "b", &long]);
+    check([&first, "b", &second], [&numbered(1), "b", &numbered(3)]);
+    check([&long, &first, "b"], [&long, &numbered(2), "b"]);
+    check(["a b", "a\tb", "b"], ["a b", "a b~2", "b"]);
+    // Whom the tournament does not tell apart, the file does not either.
+    check(["a", "a", "b"], ["a", "a", "b"]);
 }
 
 #[test]

@@ -16,6 +16,44 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS info (
     PRIMARY KEY (pair, game)
 ) STRICT";
 
+/// The most that is kept of a run, in bytes of JSON: 256 MiB.
+pub const MAX_INFO_BYTES: u64 = 256 << 20;
+
+/// How much more may be kept of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Room {
+    /// Bytes that are kept.
+    kept: u64,
+    /// Bytes that may be.
+    limit: u64,
+    /// Games whose infos had no room.
+    pub(crate) left_out: u64,
+}
+
+impl Room {
+    /// Looks how much is kept already.
+    pub(crate) fn of(connection: &Connection) -> rusqlite::Result<Room> {
+        // Reads no text: its length stands in the head of the row.
+        let sum = "SELECT coalesce(sum(octet_length(info)), 0) FROM info";
+        let kept: i64 = connection.query_row(sum, [], |row| row.get(0))?;
+        Ok(Room { kept: kept.unsigned_abs(), limit: MAX_INFO_BYTES, left_out: 0 })
+    }
+
+    pub(crate) fn limit(&mut self, bytes: u64) {
+        self.limit = bytes;
+    }
+
+    /// Takes so many bytes, if they are left.
+    fn take(&mut self, bytes: u64) -> bool {
+        let has_room = self.kept + bytes <= self.limit;
+        match has_room {
+            true => self.kept += bytes,
+            false => self.left_out += 1,
+        }
+        has_room
+    }
+}
+
 /// The infos of some games as they are written, by (pair, game).
 pub(crate) type Texts = BTreeMap<(i64, i64), String>;
 
@@ -24,9 +62,16 @@ pub(crate) fn create(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(TABLE)
 }
 
-/// Writes what was said in a game that is new, if anything was.
-pub(crate) fn insert(connection: &Connection, checked: &Checked<'_>) -> rusqlite::Result<()> {
+/// Writes what was said in a game that is new, if anything was and there is room for it.
+pub(crate) fn insert(
+    connection: &Connection,
+    checked: &Checked<'_>,
+    room: &mut Room,
+) -> rusqlite::Result<()> {
     let Some(text) = &checked.infos else { return Ok(()) };
+    if !room.take(text.len() as u64) {
+        return Ok(());
+    }
     // A row that is there already belongs to a game that somebody has deleted.
     let mut statement = connection
         .prepare_cached("INSERT OR REPLACE INTO info (pair, game, info) VALUES (?,?,?)")?;

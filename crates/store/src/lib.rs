@@ -18,6 +18,7 @@
 //! What this crate deliberately does not do: no clock (times are in the records), no
 //! schedule, no ratings, no reports; it does not replay moves to check a result.
 
+mod asked_test;
 mod error;
 mod infos;
 mod live;
@@ -30,6 +31,7 @@ mod store;
 mod writer;
 
 pub use error::StoreError;
+pub use infos::MAX_INFO_BYTES;
 pub use live::Mark;
 pub use reader::{Finished, Games, Reader};
 pub use record_row::Impossible;

@@ -168,7 +168,17 @@ impl Reader {
     /// Fetches some games at a time and locks nothing in between: of games that are
     /// added meanwhile, those further on in the order are seen. Ends after an error.
     pub fn stream(&self) -> Games<'_> {
-        Games { reader: self, page: Vec::new().into_iter(), after: Some((0, 0)) }
+        self.games_with(Infos::Read)
+    }
+
+    /// Returns every game as [`Reader::stream`] does, but without what bots said of their moves,
+    /// which may be more than all the rest.
+    pub fn stream_without_infos(&self) -> Games<'_> {
+        self.games_with(Infos::LeaveOut)
+    }
+
+    fn games_with(&self, infos: Infos) -> Games<'_> {
+        Games { reader: self, infos, page: Vec::new().into_iter(), after: Some((0, 0)) }
     }
 
     /// Returns how many void games were replayed.
@@ -193,7 +203,11 @@ impl Reader {
     /// Reads the games after this one, a page of them at most.
     ///
     /// The inner results are about single rows, so that those before a bad one are not lost.
-    fn page(&self, after: (i64, i64)) -> Result<Vec<Result<GameRecord, StoreError>>, StoreError> {
+    fn page(
+        &self,
+        after: (i64, i64),
+        infos: Infos,
+    ) -> Result<Vec<Result<GameRecord, StoreError>>, StoreError> {
         let fetch = || {
             let mut statement = self.connection.prepare_cached(&format!(
                 "SELECT {} FROM game WHERE (pair, game) > (?, ?) ORDER BY pair, game LIMIT ?",
@@ -206,7 +220,9 @@ impl Reader {
                 last = (row.get("pair")?, row.get("game")?);
                 page.push(self.read_row(last.0, last.1, row));
             }
-            self.add_infos(&mut page, after, last)?;
+            if infos == Infos::Read {
+                self.add_infos(&mut page, after, last)?;
+            }
             Ok(page)
         };
         fetch().map_err(|source| self.refused(source))
@@ -295,10 +311,18 @@ impl Finished {
     }
 }
 
+/// Whether what bots said of their moves is read with the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Infos {
+    Read,
+    LeaveOut,
+}
+
 /// The games of a run one by one; made by [`Reader::stream`].
 #[derive(Debug)]
 pub struct Games<'a> {
     reader: &'a Reader,
+    infos: Infos,
     page: vec::IntoIter<Result<GameRecord, StoreError>>,
     /// The last game given out; `None` when there are no more.
     after: Option<(i64, i64)>,
@@ -309,7 +333,7 @@ impl Iterator for Games<'_> {
 
     fn next(&mut self) -> Option<Result<GameRecord, StoreError>> {
         if self.page.as_slice().is_empty() {
-            match self.reader.page(self.after?) {
+            match self.reader.page(self.after?, self.infos) {
                 Ok(page) => self.page = page.into_iter(),
                 Err(error) => {
                     self.after = None;

@@ -76,6 +76,13 @@ impl RunInfo {
         Ok(RunInfo::from_entries(meta, bots))
     }
 
+    /// Returns a text that holds what would move the cursor of whoever prints it.
+    fn text_with_control(&self) -> Option<&str> {
+        let texts = [&self.ayo_version, &self.name, &self.rules];
+        let mut texts = texts.into_iter().chain(&self.bots).map(String::as_str);
+        texts.find(|text| text.contains(char::is_control))
+    }
+
     fn from_entries(
         mut meta: BTreeMap<String, String>,
         bots: Vec<(i64, String)>,
@@ -96,10 +103,13 @@ impl RunInfo {
             tournament: entry("tournament")?,
             created_at_ms: read_number("created_at_ms", &entry("created_at_ms")?)?,
         };
-        if sha256 == info.tournament_sha256() {
-            Ok(info)
-        } else {
-            Err("`tournament_sha256` is not that of `tournament`".to_owned())
+        if sha256 != info.tournament_sha256() {
+            return Err("`tournament_sha256` is not that of `tournament`".to_owned());
+        }
+        // Nobody can give such a name, and a terminal would do what it says.
+        match info.text_with_control() {
+            Some(text) => Err(format!("`{}` has a control character", text.escape_debug())),
+            None => Ok(info),
         }
     }
 }

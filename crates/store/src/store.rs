@@ -8,6 +8,7 @@ use std::time::Duration;
 use ayo_record::{GameRecord, GameResult};
 use rusqlite::{Connection, OpenFlags};
 
+use crate::infos::Room;
 use crate::lock::{WriteLock, beside};
 use crate::record_row::{self, Checked};
 use crate::{Reader, RunInfo, StoreError, infos, live};
@@ -24,6 +25,7 @@ pub(crate) const SCHEMA_VERSION: i32 = 1;
 #[derive(Debug)]
 pub struct Store {
     reader: Reader,
+    info_room: Room,
     // Last: released after the connection, so that the next writer finds it closed.
     _lock: WriteLock,
 }
@@ -80,7 +82,8 @@ impl Store {
     fn open_locked(path: &Path, lock: WriteLock) -> Result<Store, StoreError> {
         let reader = Reader::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         set_up(&reader.connection).map_err(|source| reader.refused(source))?;
-        Ok(Store { reader, _lock: lock })
+        let room = Room::of(&reader.connection).map_err(|source| reader.refused(source))?;
+        Ok(Store { reader, info_room: room, _lock: lock })
     }
 
     /// Writes games in one transaction; returns how many are new.
@@ -113,6 +116,18 @@ impl Store {
         new
     }
 
+    /// Keeps no more of what bots say of their moves than so many bytes of JSON in a run;
+    /// [`crate::MAX_INFO_BYTES`] unless changed. What a game says is kept as a whole or not.
+    pub fn limit_infos(&mut self, bytes: u64) {
+        self.info_room.limit(bytes);
+    }
+
+    /// Returns in how many games this store has left out what was said, for want of room.
+    #[must_use]
+    pub fn infos_left_out(&self) -> u64 {
+        self.info_room.left_out
+    }
+
     /// Notes a game that is void and is played again; returns the void games so far.
     ///
     /// # Errors
@@ -133,18 +148,21 @@ impl Store {
         self.voids()
     }
 
-    fn write(&self, records: &[Checked<'_>]) -> rusqlite::Result<usize> {
+    fn write(&mut self, records: &[Checked<'_>]) -> rusqlite::Result<usize> {
+        // Taken over when it is written.
+        let mut room = self.info_room;
         let transaction = self.connection.unchecked_transaction()?;
         let mut new = 0;
         for record in records {
             if record.is_void() {
                 record_row::insert_void(&transaction, record)?;
             } else if record_row::insert(&transaction, record)? == 1 {
-                infos::insert(&transaction, record)?;
+                infos::insert(&transaction, record, &mut room)?;
                 new += 1;
             }
         }
         transaction.commit()?;
+        self.info_room = room;
         Ok(new)
     }
 }

@@ -47,6 +47,20 @@ fn the_last_word_counts() {
 }
 
 #[test]
+fn the_test_that_was_asked_last() {
+    let (_folder, path) = folder();
+    let mut store = Store::create(&path, &info()).unwrap();
+    let reader = Reader::open(&path).unwrap();
+    assert_eq!(reader.asked_test().unwrap(), None);
+    for settings in [Some("elo0=0 elo1=5"), Some("elo0=0 elo1=10"), None, Some("")] {
+        store.ask_test(settings).unwrap();
+        assert_eq!(reader.asked_test().unwrap().as_deref(), settings);
+    }
+    // What the run is stays as it was.
+    assert_eq!(Reader::open(&path).unwrap().run_info(), &info());
+}
+
+#[test]
 fn a_writer_says_the_last_word_of_many() {
     let (_folder, path) = folder();
     let writer = Writer::start(Store::create(&path, &info()).unwrap()).unwrap();

@@ -75,6 +75,35 @@ fn what_was_said_of_moves() {
     assert_eq!(store.games().unwrap()[2], telling(2, 8));
 }
 
+/// What has no room is left out as a whole, the games never; what is there counts.
+#[test]
+fn what_was_said_has_a_limit() {
+    let (_folder, path) = folder();
+    let bytes = r#"[null,{"depth":6}]"#.len() as u64;
+    let check = |store: &Store, told: &[i64], left_out: u64| {
+        let pairs: Vec<i64> = rows_of_info(&path).into_iter().map(|(pair, _)| pair).collect();
+        assert_eq!((&pairs[..], store.infos_left_out()), (told, left_out));
+    };
+    let mut store = Store::create(&path, &info()).unwrap();
+    store.limit_infos(3 * bytes);
+    store.append(&[telling(1, 6), telling(2, 6), plain(3, 1)]).unwrap();
+    check(&store, &[1, 2], 0);
+    // Too long by a byte; a shorter one has room.
+    store.append(&[telling(4, 10), telling(5, 6), telling(6, 6)]).unwrap();
+    check(&store, &[1, 2, 5], 2);
+    // A game that is there already takes nothing.
+    store.append(&[telling(4, 6)]).unwrap();
+    check(&store, &[1, 2, 5], 2);
+    drop(store);
+    let mut store = Store::open(&path).unwrap();
+    store.limit_infos(4 * bytes);
+    store.append(&[telling(7, 6), telling(8, 6)]).unwrap();
+    check(&store, &[1, 2, 5, 7], 1);
+    assert_eq!(store.games().unwrap().len(), 8);
+    assert_eq!(store.stream_without_infos().count(), 8);
+    assert!(store.stream_without_infos().all(|game| game.unwrap().infos.is_empty()));
+}
+
 #[test]
 fn runs_from_before_what_was_said_was_kept() {
     let (_folder, path) = folder();
@@ -357,6 +386,9 @@ fn impossible_entries_are_named() {
         "`tournament_sha256` is not that of `tournament`",
     );
     check("DELETE FROM bot WHERE bot = 1", "bot 1 has no name");
+    let painted = r"`x\u{1b}[2J` has a control character";
+    check("UPDATE bot SET name = 'x' || char(27) || '[2J' WHERE bot = 1", painted);
+    check("UPDATE meta SET value = 'x' || char(27) || '[2J' WHERE key = 'name'", painted);
 }
 
 #[test]

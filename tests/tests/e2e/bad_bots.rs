@@ -1,6 +1,9 @@
 //! Bots that cannot start: found before the first game, named, and what to do about it.
 
+use ayo_store::Reader;
+
 use crate::folder::{Folder, misbehave};
+use crate::running::Done;
 
 /// Puts a bot into a match; `ayo` must exit with this code and say all of this.
 #[track_caller]
@@ -169,4 +172,53 @@ fn withdrawn() {
     done.complains("`mine` is withdrawn, it failed to start three times in a row: ")
         .complains("exited with code 3")
         .complains("\n  the last lines of its stderr:\n    no licence left\n");
+    // Who goes on has all games to play.
+    let reader = Reader::open(&folder.path("runs/t/run.db")).unwrap();
+    let live = reader.live().unwrap().unwrap();
+    let stopped = live.stopped.as_deref();
+    assert_eq!((live.total, stopped), (2, Some("1 game not played, a bot was withdrawn")));
+}
+
+/// A bot that answers, and sows from a pit that is none.
+const SOWS_NOTHING: &str = r#"
+while read -r line; do
+    id=$(printf '%s' "$line" | sed 's/.*"id":\([0-9]*\).*/\1/')
+    case $line in
+        *'"type":"hello"'*) echo '{"type":"hello","id":'$id',"protocol":1,"name":"nothing"}' ;;
+        *'"type":"go"'*) echo '{"type":"move","id":'$id',"pit":12}' ;;
+        *'"type":"ping"'*) echo '{"type":"pong","id":'$id'}' ;;
+        *'"type":"quit"'*) exit ;;
+    esac
+done
+"#;
+
+/// What is in a name turns no line round and moves no cursor, whoever says it.
+#[test]
+fn names_that_paint() {
+    let folder = Folder::new();
+    let name = "ab\u{202e}cd";
+    #[track_caller]
+    fn check(done: Done) {
+        let all = format!("{}{}", done.stdout, done.stderr);
+        assert!(!all.contains(['\u{202e}', '\u{1b}']), "{}", done.shown());
+        assert!(all.contains("ab\\u{202e}cd"), "{}", done.shown());
+    }
+    let run = |command: &str, out: &str, more: &[&str]| {
+        let bot = format!("[[bot]]\nname = \"{name}\"\ncommand = \"{command}\"\n");
+        let title = format!("name = \"{name}\"\n[format]\ncycles = 1\n");
+        folder.write("t.toml", title + &bot + "[[bot]]\nbuiltin = \"random\"\n");
+        let command = ["run", "t.toml", "--isolation", "none", "--fresh", "--out", out];
+        folder.ayo(&[&command[..], more].concat())
+    };
+    let script = misbehave("exits-at-once").replacen("bad=", "", 1);
+    check(run(&script, "no", &[]).exits(1));
+    check(run(&script, name, &["--dry-run"]).exits(0));
+    folder.write("bad.sh", SOWS_NOTHING);
+    let warned = run("sh bad.sh", name, &[]).exits(0);
+    assert!(warned.stderr.contains("warning: `ab\\u{202e}cd` breaks "), "{}", warned.shown());
+    check(warned);
+    check(folder.ayo(&["report", name]).exits(0));
+    check(folder.ayo(&["new", name]).exits(2));
+    check(folder.ayo(&["replay", name, "1"]).exits(0));
+    check(folder.ayo(&["replay", &format!("no{name}"), "1"]).exits(2));
 }

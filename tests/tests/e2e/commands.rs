@@ -122,9 +122,12 @@ fn bot() {
 fn dry_run() {
     let folder = club();
     let text = folder.ayo(&["run", "club.toml", "--dry-run"]).exits(0);
-    text.prints("6 pairs, 12 games").prints("the run would go to runs/club");
+    text.prints("6 pairs, 12 games; the first are:\n").prints("the run would go to runs/club");
     let document = folder.ayo(&["run", "club.toml", "--dry-run", "--json"]).exits(0).json();
     assert_eq!((&document["pairs"], &document["games"]), (&json!(6), &json!(12)));
+    let two = "[[bot]]\nbuiltin = \"first\"\n[[bot]]\nbuiltin = \"greedy\"\n";
+    folder.write("two.toml", format!("[format]\nkind = \"round-robin\"\ncycles = 1\n{two}"));
+    folder.ayo(&["run", "two.toml", "--dry-run"]).prints("1 pair, 2 games; the first is:\n");
     assert!(!folder.path("runs").exists(), "nothing is played");
 }
 

@@ -120,6 +120,8 @@ fn interrupted() {
         let shown = lines.find(|line| line.as_ref().unwrap().contains(shown_before));
         assert!(shown.is_some(), "`{shown_before}` never came");
         kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        let rest: Vec<String> = lines.map(Result::unwrap).collect();
+        assert_eq!(rest.last().unwrap(), "interrupted; the game is not over", "{rest:?}");
         assert_eq!(child.wait().unwrap().code(), Some(130), "{script}");
         folder.check_nothing_left();
     }

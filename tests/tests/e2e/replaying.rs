@@ -50,6 +50,11 @@ fn refused() {
     check(&["runs/duel", "1", "--step", "--play"], "cannot be used with");
 }
 
+fn resize(terminal: &OwnedFd, lines: u16, columns: u16) {
+    let size = Winsize { ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(terminal, size).unwrap();
+}
+
 /// A terminal, and `ayo` on it.
 struct Terminal {
     ours: File,
@@ -67,8 +72,7 @@ impl Terminal {
         let name = ptsname(&ours, Vec::new()).unwrap();
         let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
         let theirs = rustix::fs::open(&name, flags, Mode::empty()).unwrap();
-        let size = Winsize { ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&theirs, size).unwrap();
+        resize(&theirs, 40, 100);
         let before = tcgetattr(&theirs).unwrap();
         let end = || Stdio::from(theirs.try_clone().unwrap());
         let mut command = folder.command(arguments);
@@ -123,6 +127,23 @@ fn with_keys() {
     terminal.shows("before the first move");
     terminal.types(b"G");
     terminal.shows("final stores: ");
+    terminal.types(b"q");
+    terminal.ends(0);
+}
+
+/// Another size is seen without a key.
+#[test]
+fn too_small() {
+    let folder = played();
+    let mut terminal = Terminal::start(&folder, &["replay", "runs/duel", "1"]);
+    terminal.shows("ply 0 of ");
+    for (lines, columns) in [(10, 100), (40, 30)] {
+        resize(&terminal.theirs, lines, columns);
+        terminal.shows("too small");
+        terminal.shows(&format!("here    {columns} x {lines}"));
+        resize(&terminal.theirs, 24, 80);
+        terminal.shows("ply 0 of ");
+    }
     terminal.types(b"q");
     terminal.ends(0);
 }

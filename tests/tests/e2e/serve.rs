@@ -143,6 +143,25 @@ fn a_test_that_is_decided() {
     let told = browser.text("document.getElementById('live-test').textContent");
     assert!(told.starts_with("The test accepts H1 at pair "), "{told}");
     assert!(told.contains(": 20 Elo rather than \u{2212}5, LLR "), "{told}");
+    // Another test of the same games, and none.
+    folder
+        .ayo(&[
+            "match",
+            "greedy",
+            "random",
+            "--sprt",
+            "elo0=0 elo1=9",
+            "--out",
+            "runs/club",
+            "--games",
+            "2",
+        ])
+        .exits(0);
+    let told = "document.getElementById('live-test').textContent";
+    browser.until(&format!("{told}.startsWith('The test is not decided: LLR ')"));
+    browser.until(&format!("{told}.includes('H1 (9 Elo) at 2.94')"));
+    folder.ayo(&["match", "greedy", "random", "--out", "runs/club", "--games", "2"]).exits(0);
+    browser.until(&format!("{told} === ''"));
     server.signal(Signal::INT);
     server.ends().exits(0);
 }

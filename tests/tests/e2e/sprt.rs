@@ -1,5 +1,6 @@
 //! Matches and tournaments that a sequential test ends.
 
+use ayo_store::Store;
 use serde_json::Value;
 
 use crate::folder::Folder;
@@ -12,13 +13,13 @@ fn play(folder: &Folder, more: &[&str]) -> Value {
     folder.ayo(&[MATCH, more].concat()).exits(0).json()
 }
 
-/// Checks that the games of later pairs are marked, and no others.
+/// Checks that the games of later pairs than the decision are marked, and no others.
 #[track_caller]
-fn check_marked(folder: &Folder, out: &str, last: u64) {
+fn check_marked(folder: &Folder, out: &str, last: Option<u64>) {
     let lines = folder.ayo(&["report", out, "--games", "jsonl"]).exits(0).stdout;
     let mut after = 0;
     for game in lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
-        let is_after = game["pair"].as_u64().unwrap() > last;
+        let is_after = last.is_some_and(|last| game["pair"].as_u64().unwrap() > last);
         assert_eq!(game["after_decision"] == true, is_after, "{game}");
         after += usize::from(is_after);
     }
@@ -30,8 +31,23 @@ fn check_marked(folder: &Folder, out: &str, last: u64) {
     let run: Value = serde_json::from_str(run.split_once("</script>").unwrap().0).unwrap();
     let marked = run["games"].as_array().unwrap().iter().filter(|game| game[15] == true).count();
     assert_eq!(marked, after);
-    let told = format!("against <b><bdi>random</bdi></b> accepts H1 at pair {last}: 20 Elo ");
-    assert!(page.contains(&told), "no `{told}`");
+    let told = last.map_or_else(String::new, |last| format!("H1 at pair {last}: 20 Elo "));
+    let told = format!("against <b><bdi>random</bdi></b> accepts {told}");
+    assert_eq!(page.contains(&told), last.is_some(), "`{told}`");
+}
+
+/// Checks that `report` says of a test what was said at the end of the match.
+#[track_caller]
+fn check_reported(folder: &Folder, out: &str, said: &Value) {
+    let report = folder.ayo(&["report", out, "--json"]).exits(0).json();
+    assert_eq!(report["sprt"], said["sprt"]);
+    assert_eq!(report["identical"], said["identical"]);
+    let stopped = said["stopped"][0].as_str().unwrap();
+    folder
+        .ayo(&["report", out])
+        .exits(0)
+        .prints("\n  SPRT   LLR ")
+        .prints(&format!("\n{stopped}\n"));
 }
 
 /// The decision falls at the same pair however many are played at once, and what ends
@@ -57,7 +73,8 @@ fn a_match_is_decided() {
             2 * whole
         );
         assert_eq!(games(&folder, out).len() as u64, found["games"].as_u64().unwrap());
-        check_marked(&folder, out, sprt["decided_at_pair"].as_u64().unwrap());
+        check_marked(&folder, out, sprt["decided_at_pair"].as_u64());
+        check_reported(&folder, out, &found);
         ["decided_at_pair", "llr", "pairs", "state", "elo"].map(|key| sprt[key].clone())
     });
     let decided: Vec<_> = decided.collect();
@@ -78,10 +95,19 @@ fn a_match_is_decided() {
     let longer = play(&folder, &more.concat());
     let last = longer["sprt"]["decided_at_pair"].as_u64();
     assert!(last > decided[0][0].as_u64(), "{longer}");
-    check_marked(&folder, "one", last.unwrap());
+    check_marked(&folder, "one", last);
     // Neither is it played on for the first test, whose decision it has.
     play(&folder, &[&test[..], &["--out", "one"]].concat());
-    check_marked(&folder, "one", decided[0][0].as_u64().unwrap());
+    check_marked(&folder, "one", decided[0][0].as_u64());
+    // Without a test none is told.
+    play(&folder, &["--games", "2", "--out", "one"]);
+    let report = folder.ayo(&["report", "one"]).exits(0);
+    assert!(!report.stdout.contains("SPRT"), "{}", report.shown());
+    check_marked(&folder, "one", None);
+    // Runs of before have kept no test, and what they say of it is but a sentence.
+    Store::open(&folder.path("two/run.db")).unwrap().ask_test(None).unwrap();
+    folder.ayo(&["report", "two"]).exits(0);
+    check_marked(&folder, "two", None);
 }
 
 #[test]
@@ -98,6 +124,8 @@ fn a_match_that_ends_before_its_test() {
          [[bot]]\nbuiltin = \"random\"\n",
     );
     let run = folder.ayo(&["run", "t.toml", "--isolation", "none", "--json"]).exits(0).json();
+    let report = folder.ayo(&["report", "runs/t"]).exits(0);
+    report.prints("to play: about ").prints("\nthe SPRT is undecided\n");
     let stopped = run["stopped"].as_str().unwrap();
     assert!(stopped.starts_with("all games played, the SPRT is undecided, LLR "), "{stopped}");
     for out in ["greedy-random", "t"] {
@@ -139,9 +167,18 @@ fn copies_are_told() {
     fn check(folder: &Folder, command: &str, are_copies: bool) {
         let words: Vec<&str> = command.split(' ').chain(["--isolation", "none"]).collect();
         let sprt = folder.ayo(&[&words[..], &["--json"]].concat()).exits(0).json()["sprt"].clone();
-        let (copies, last) = (&sprt["copies"], &sprt["decided_at_pair"]);
+        let (copies, last) = (&sprt["copied_pairs"], &sprt["decided_at_pair"]);
         let [copies, last] = [copies, last].map(|number| number.as_u64().unwrap());
         assert_eq!(copies == last - 1, are_copies, "{sprt}");
+        let out = words[words.iter().position(|word| *word == "--out").unwrap() + 1];
+        let told = [
+            folder.ayo(&[&words[..], &["--json"]].concat()).exits(0).json(),
+            folder.ayo(&["report", out, "--json"]).exits(0).json(),
+            folder.ayo(&["rate", &format!("{out}/run.db"), "--format", "json"]).exits(0).json(),
+        ];
+        let [one, other, third] = told.map(|told| told["identical"].as_u64().unwrap());
+        assert_eq!([one, one], [other, third]);
+        assert_eq!(one >= 2 * (last - 1), are_copies, "{one} games");
         let text = folder.ayo(&words).exits(0).stdout;
         let line = format!("warning: {copies} of {last} judged pairs are copies of others");
         assert_eq!(text.contains(&line), are_copies, "{text}");

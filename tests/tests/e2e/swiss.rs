@@ -88,6 +88,7 @@ fn a_hundred_bots() {
     }
     let over = folder.ayo(&["pair", "run/tournament.trf"]).exits(1);
     over.complains("all 9 rounds are paired already");
+    folder.ayo(&["pair", "--help"]).exits(0).prints("1  there is no pairing");
     // Everything can be made again.
     std::fs::remove_file(folder.path("run/tournament.trf")).unwrap();
     folder
@@ -142,11 +143,64 @@ fn what_is_said_of_files() {
     // What is asked for and not done is said.
     let player = |number: u32| format!("001 {number:>4}{:>75}{number:>5}\n", "0.0");
     let players = player(1) + &player(2) + "XXR 3\n";
-    for (system, told) in [("FIDE_DUTCH", false), ("FIDE_DUTCH_BAKU", false), ("FOO", true)] {
+    for (system, told) in
+        [("", false), ("FIDE_DUTCH", false), ("FIDE_DUTCH_BAKU", false), ("FOO", true)]
+    {
         folder.write("t.trf", format!("{players}192 {system}\n"));
         let done = folder.ayo(&["pair", "t.trf"]).exits(0);
-        assert_eq!(done.stderr.contains("asks for `FOO` in record 192"), told, "{}", done.shown());
+        assert_eq!(done.stderr.contains("asks for `FOO`"), told, "{}", done.shown());
+        assert_eq!(done.stderr.contains("in record 192"), told, "{}", done.shown());
     }
+    for (list, header, told) in [
+        ("", "rank,id,name,PTS,DE,BH/C1,BH,SB,WON\n", false),
+        ("212 PTS,BH\n", "rank,id,name,PTS,BH\n", false),
+        ("202 SB,FOO\n", "rank,id,name,PTS,SB\n", true),
+        ("212 FOO\n", "rank,id,name,PTS,DE,BH/C1,BH,SB,WON\n", true),
+    ] {
+        folder.write("t.trf", format!("{players}{list}"));
+        let done = folder.ayo(&["standings", "t.trf", "--format", "csv"]).exits(0);
+        assert!(done.stdout.starts_with(header), "{}", done.shown());
+        let note = "t.trf: line 4: a tie-break is left out: `FOO` is no tie-break";
+        assert_eq!(done.stderr.contains(note), told, "{}", done.shown());
+    }
+}
+
+/// What programs read of a pairing and of standings.
+#[test]
+fn what_programs_read() {
+    let folder = Folder::new();
+    let player = |number: u32, name: &str, points: &str, game: &str| {
+        format!("001 {number:>4}      {name:<33}{points:>37}{number:>5}  {game}\n")
+    };
+    let three = player(1, "a\u{1b}[2J", "1.0", "   2 w 1")
+        + &player(2, "b", "0.0", "   1 b 0")
+        + &player(3, "c", "1.0", "0000 - U");
+    folder.write("t.trf", three + "XXR 3\n");
+    let explained = folder.ayo(&["pair", "t.trf", "--explain", "--json"]).exits(0).json();
+    let decisions = explained["decisions"].as_array().unwrap();
+    assert!(!decisions.is_empty(), "{explained}");
+    for decision in decisions {
+        let code = decision["criterion"].as_str().unwrap();
+        assert!(code.starts_with('C') || code == "order", "{explained}");
+        assert!(decision["sentence"].is_string(), "{explained}");
+    }
+    let csv = folder.ayo(&["standings", "t.trf", "--format", "csv"]).exits(0);
+    assert!(csv.prints("a\\u{1b}[2J,").stdout.lines().all(|line| !line.contains('\u{1b}')));
+}
+
+/// The file says whether sides count, and the command may say otherwise.
+#[test]
+fn sides_count_or_not() {
+    let folder = Folder::new();
+    let file = include_str!("../../../crates/schedule/tests/data/trf/s2_21p_5r_messy.next.trf");
+    folder.write("count.trf", file);
+    folder.write("ignore.trf", format!("### sides do not count\n{file}"));
+    let paired = |arguments: &[&str]| folder.ayo(&[&["pair"], arguments].concat()).exits(0).stdout;
+    let (count, ignore) = (paired(&["count.trf"]), paired(&["ignore.trf"]));
+    assert_ne!(count, ignore);
+    assert_eq!(paired(&["count.trf", "--ignore-sides"]), ignore);
+    assert_eq!(paired(&["ignore.trf", "--count-sides"]), count);
+    folder.ayo(&["pair", "count.trf", "--count-sides", "--ignore-sides"]).exits(2);
 }
 
 /// What other programs read is a tournament of whole rounds, whenever it is written.
@@ -191,11 +245,16 @@ fn withdrawn() {
     folder.write("t.toml", tournament(5, "rounds = 3\ngames = 1") + mine);
     let command = ["run", "t.toml", "--isolation", "none", "--out", "run", "--concurrency", "1"];
     let done = folder.ayo(&command).exits(1).complains("`mine` is withdrawn");
-    assert!(done.stdout.contains("1 game not played, a bot was withdrawn ·"), "{}", done.shown());
-    assert!(!done.stderr.contains("to go on"), "{}", done.shown());
-    let again = folder.ayo(&command).exits(1).prints("stopped: all games played ·");
-    again.complains("`mine` was withdrawn in round 2, and lost what it did not play");
+    let again = folder.ayo(&command).exits(1);
+    for done in [done, again] {
+        assert!(!done.stderr.contains("to go on"), "{}", done.shown());
+        done.prints("stopped: all rounds played, 1 bot withdrawn · run")
+            .complains("`mine` was withdrawn in round 2, and lost what it did not play");
+    }
     let reader = Reader::open(&folder.path("run/run.db")).unwrap();
+    // The live page waits for none of what is not played.
+    let live = reader.live().unwrap().unwrap();
+    assert_eq!(live.total, reader.finished().unwrap().len() as u64);
     let withdrawals = reader.withdrawals().unwrap();
     assert_eq!((withdrawals.len(), withdrawals[0].bot.0, withdrawals[0].round), (1, 5, 2));
     let tournament = trf(&folder, "run");

@@ -1,5 +1,6 @@
 //! Who meets whom, `[format]`.
 
+use ayo_report::figures::counted;
 use ayo_schedule::{Acceleration, Format, Points};
 
 use super::defaults;
@@ -146,9 +147,10 @@ fn default_rounds(bots: usize) -> u32 {
 pub(crate) fn rounds_warning(rounds: u32, bots: usize) -> Option<String> {
     let most = comfortable_rounds(bots).max(1);
     (rounds > most).then(|| {
+        let most = counted(most.into(), "round");
         format!(
             "note: {rounds} rounds are many for {bots} bots: legal pairings may run out before \
-             (up to {most} rounds they hardly ever do)"
+             (up to {most} they hardly ever do)"
         )
     })
 }
@@ -169,6 +171,10 @@ mod tests {
         check(100, 9);
         check(1_000, 12);
         assert_eq!(rounds_warning(50, 100), None);
-        assert!(rounds_warning(51, 100).is_some());
+        let check = |rounds, bots, most: &str| {
+            assert!(rounds_warning(rounds, bots).unwrap().contains(most), "{bots} bots");
+        };
+        check(51, 100, "(up to 50 rounds they hardly ever do)");
+        check(2, 3, "(up to 1 round they hardly ever do)");
     }
 }

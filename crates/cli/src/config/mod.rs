@@ -21,6 +21,7 @@ mod format;
 mod names;
 mod nearest;
 mod openings;
+mod pattern;
 mod rules;
 mod schema;
 mod sprt;

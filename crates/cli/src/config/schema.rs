@@ -1,21 +1,21 @@
 //! The JSON schema of tournament files, for editors: made from the words and limits that the
 //! reader itself goes by.
 //!
-//! What it deliberately does not do: it says what each key takes, not which keys go with each
-//! other, nor which files there are. Whoever runs the file is told all of that.
+//! What it deliberately does not do: it knows neither which files and programs there are, nor
+//! what takes arithmetic: how many games a format comes to, or whether two names are equal.
+//! Whoever runs the file is told all of that.
 
-use ayo_engine::Builtin;
+use ayo_engine::{self as engine, Builtin};
 use ayo_protocol::TimeControl;
 use ayo_ratings::sprt::{MAX_SPRT_ELO, MIN_ERROR_RATE};
 use ayo_ratings::{EloModel, SprtSettings};
 use ayo_rules::{OptionError, Rules};
-use ayo_schedule::{MAX_RANDOM_PLIES, MAX_RATING};
+use ayo_schedule::{MAX_RANDOM_PLIES, MAX_RATING, MAX_ROUNDS};
 use serde_json::{Map, Value, json};
 
+use super::builtin::check_option;
 use super::nearest::backticked;
-use super::{
-    MAX_BOTS, MAX_NAME_CHARACTERS, MAX_SEED, adjudicate, bot, defaults, format, openings, time,
-};
+use super::{MAX_BOTS, MAX_SEED, adjudicate, bot, defaults, format, openings, pattern, time};
 
 /// Returns the text of `tournament.schema.json`.
 pub(crate) fn schema_text() -> String {
@@ -28,6 +28,11 @@ pub(super) fn schema() -> Value {
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "Tournament of ayo".into();
     schema["required"] = json!(["bot"]);
+    // A test is one of two bots, by pairs of games.
+    let even = json!({ "properties": { "games": { "multipleOf": 2 } } });
+    schema["dependentSchemas"] = json!({
+        "sprt": { "properties": { "bot": { "maxItems": 2 }, "format": even } },
+    });
     schema
 }
 
@@ -51,8 +56,20 @@ fn whole(least: u64, most: u64) -> Value {
     json!({ "type": "integer", "minimum": least, "maximum": most })
 }
 
-fn text() -> Value {
-    json!({ "type": "string", "minLength": 1 })
+fn text(pattern: impl Into<String>) -> Value {
+    json!({ "type": "string", "pattern": pattern.into() })
+}
+
+/// Seconds: a number, or a text in which more may stand.
+fn seconds(pattern: String) -> Value {
+    let longest = TimeControl::LONGEST.as_secs();
+    let number = json!({ "type": "number", "minimum": 0.001, "maximum": longest });
+    json!({ "anyOf": [number, text(pattern)] })
+}
+
+/// A whole number, also in quotes.
+fn whole_or_text(least: u64, most: u64) -> Value {
+    json!({ "anyOf": [whole(least, most), text(pattern::whole(least, most))] })
 }
 
 fn words<T>(words: &[(&str, T)]) -> Value {
@@ -65,8 +82,7 @@ fn default(mut schema: Value, value: impl Into<Value>) -> Value {
 }
 
 pub(super) fn top_keys() -> Keys {
-    let name = json!({ "type": "string", "minLength": 1, "maxLength": MAX_NAME_CHARACTERS });
-    let seconds = || json!({ "type": ["string", "number"] });
+    let name = text(pattern::folder_name());
     let margin_ms = TimeControl::DEFAULT_MARGIN.as_millis() as u64;
     let bots = json!({
         "type": "array",
@@ -81,8 +97,11 @@ pub(super) fn top_keys() -> Keys {
             told(default(whole(0, MAX_SEED), defaults::SEED), "everything random follows from it"),
         ),
         ("rules", told(rules(), "a preset, or a table with a preset and changes")),
-        ("tc", told(seconds(), "seconds for the game, and for each move: `10+0.1`")),
-        ("st", told(seconds(), "seconds for each move")),
+        (
+            "tc",
+            told(seconds(pattern::clock()), "seconds for the game, and for each move: `10+0.1`"),
+        ),
+        ("st", told(seconds(pattern::move_limit()), "seconds for each move")),
         (
             "margin_ms",
             told(
@@ -90,8 +109,8 @@ pub(super) fn top_keys() -> Keys {
                 "by how many milliseconds a limit may be overstepped",
             ),
         ),
-        ("format", told(table(format_keys()), "who meets whom")),
-        ("openings", told(table(opening_keys()), "where games begin")),
+        ("format", told(format_table(), "who meets whom")),
+        ("openings", told(opening_table(), "where games begin")),
         ("sprt", told(sprt_table(), "a test that ends a tournament of two bots")),
         ("adjudicate", told(adjudicate_table(), "games that end when it is proved who wins")),
         ("bot", told(bots, "the bots")),
@@ -99,27 +118,63 @@ pub(super) fn top_keys() -> Keys {
 }
 
 fn rules() -> Value {
-    json!({ "anyOf": [{ "type": "string" }, table(rule_keys())] })
+    let takes = |name: &str| {
+        let (words, numbers) = rule_option(name);
+        pattern::takes(&words.iter().map(String::as_str).collect::<Vec<_>>(), &numbers)
+    };
+    // The presets are offered by name; a text may go on with changes.
+    let text = text(pattern::rules(takes));
+    json!({ "anyOf": [words(&Rules::PRESETS), text, table(rule_keys())] })
 }
 
 pub(super) fn rule_keys() -> Keys {
-    let option = |name: &'static str| (name, rule_option(name));
+    let option = |name: &'static str| (name, rule_value(name));
     let presets = words(&Rules::PRESETS);
     [("preset", presets)].into_iter().chain(Rules::OPTION_NAMES.into_iter().map(option)).collect()
 }
 
-/// Returns what an option takes, as the rules themselves say when it is something else.
-fn rule_option(name: &str) -> Value {
+/// Returns the words or the range that an option takes, as the rules themselves say when it is
+/// something else.
+fn rule_option(name: &str) -> (Vec<String>, Vec<u64>) {
     let Err(OptionError::Value { takes, .. }) = defaults::RULES.clone().set(name, "") else {
-        return json!({});
+        return (Vec::new(), Vec::new());
     };
-    let words: Vec<&str> = backticked(&takes).collect();
-    let numbers: Vec<u64> = takes.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let words = backticked(&takes).map(str::to_owned).collect();
+    (words, takes.split(' ').filter_map(|word| word.parse().ok()).collect())
+}
+
+fn rule_value(name: &str) -> Value {
+    let (words, numbers) = rule_option(name);
     match (words.as_slice(), numbers.as_slice()) {
-        (["true", "false"], _) => json!({ "type": "boolean" }),
-        ([], [least, most]) => whole(*least, *most),
+        ([], [least, most]) => whole_or_text(*least, *most),
+        ([yes, no], _) if [yes, no] == ["true", "false"] => {
+            json!({ "enum": [true, false, yes, no] })
+        }
         (words, _) => json!({ "enum": words }),
     }
+}
+
+/// Keys that are for one kind only go with that.
+fn format_table() -> Value {
+    let mut format = table(format_keys());
+    let only =
+        |kind: &str| json!({ "required": ["kind"], "properties": { "kind": { "const": kind } } });
+    let not_swiss = json!({ "properties": { "kind": { "not": { "const": "swiss" } } } });
+    format["dependentSchemas"] = json!({
+        "cycles": not_swiss,
+        "rounds": only("swiss"),
+        "bye_points": only("swiss"),
+        "acceleration": only("swiss"),
+        "challengers": only("gauntlet"),
+    });
+    format
+}
+
+fn opening_table() -> Value {
+    let mut openings = table(opening_keys());
+    openings["not"] = json!({ "required": ["random_plies", "file"] });
+    openings["dependentRequired"] = json!({ "order": ["file"] });
+    openings
 }
 
 pub(super) fn format_keys() -> Keys {
@@ -133,7 +188,13 @@ pub(super) fn format_keys() -> Keys {
                 "round robin, gauntlet: how often every two bots meet",
             ),
         ),
-        ("rounds", told(count(), "Swiss: rounds; default: two more than a single winner takes")),
+        (
+            "rounds",
+            told(
+                whole(1, MAX_ROUNDS as u64),
+                "Swiss: rounds; default: two more than a single winner takes",
+            ),
+        ),
         ("games", told(default(count(), defaults::GAMES), "games of a meeting; 2 swap sides")),
         (
             "challengers",
@@ -144,7 +205,10 @@ pub(super) fn format_keys() -> Keys {
         ),
         (
             "bye_points",
-            told(json!({ "enum": [0, 0.5, 1], "default": 1 }), "Swiss: points for a bye"),
+            told(
+                json!({ "enum": [0, 0.5, 1, "0", "0.5", "1"], "default": 1 }),
+                "Swiss: points for a bye",
+            ),
         ),
         (
             "acceleration",
@@ -160,7 +224,7 @@ pub(super) fn opening_keys() -> Keys {
     let plies = default(whole(0, MAX_RANDOM_PLIES.into()), defaults::RANDOM_PLIES);
     vec![
         ("random_plies", told(plies, "random moves before the bots take over")),
-        ("file", told(text(), "a file with an opening a line")),
+        ("file", told(text(pattern::not_blank()), "a file with an opening a line")),
         (
             "order",
             told(default(words(&openings::ORDERS), "sequential"), "the order of the file's lines"),
@@ -205,17 +269,52 @@ pub(super) fn adjudicate_keys() -> Keys {
 fn bot_table() -> Value {
     let mut bot = table(bot_keys());
     bot["oneOf"] = json!([{ "required": ["builtin"] }, { "required": ["command"] }]);
+    bot["dependentRequired"] = json!({
+        "options": ["builtin"],
+        "dir": ["command"],
+        "env": ["command"],
+        "build": ["command"],
+    });
+    let options_of = |builtin: Builtin| {
+        let is_this = json!({ "required": ["builtin"], "properties": { "builtin": { "const": builtin.name() } } });
+        let names: Vec<&str> = options(builtin).map(|(name, _)| name).collect();
+        let only = json!({ "properties": { "options": { "propertyNames": { "enum": names } } } });
+        json!({ "if": is_this, "then": only })
+    };
+    bot["allOf"] = Builtin::ALL.map(options_of).into_iter().collect();
     bot
 }
 
+/// What the options of built-in bots are called.
+const OPTION_NAMES: [&str; 4] = ["depth", "nodes", "table_mb", "seed"];
+
+/// Returns the options of a built-in bot and the least and the most each takes, as the bot
+/// itself says when it is something else.
+fn options(builtin: Builtin) -> impl Iterator<Item = (&'static str, [u64; 2])> {
+    OPTION_NAMES.into_iter().filter_map(move |name| match check_option(builtin, name, "") {
+        Err(engine::OptionError::Value { least, most, .. }) => Some((name, [least, most])),
+        _ => None,
+    })
+}
+
 pub(super) fn bot_keys() -> Keys {
-    let name = json!({ "type": "string", "minLength": 1, "maxLength": MAX_NAME_CHARACTERS });
-    let number = json!({ "type": ["integer", "string"], "minimum": 0 });
-    let options = json!({ "type": "object", "additionalProperties": number });
-    let env = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+    let name = text(pattern::name());
+    let known = Builtin::ALL.into_iter().flat_map(options);
+    let options =
+        table(known.map(|(name, [least, most])| (name, whole_or_text(least, most))).collect());
+    let env = json!({
+        "type": "object",
+        "propertyNames": { "pattern": pattern::variable() },
+        "additionalProperties": text(pattern::argument()),
+    });
     let command = json!({ "anyOf": [
-        text(),
-        { "type": "array", "items": { "type": "string" }, "minItems": 1 },
+        text(pattern::not_blank()),
+        {
+            "type": "array",
+            "minItems": 1,
+            "prefixItems": [{ "minLength": 1 }],
+            "items": text(pattern::argument()),
+        },
     ]});
     let flag = json!({ "type": "boolean", "default": false });
     let threads = default(whole(1, bot::MAX_THREADS.into()), defaults::THREADS);
@@ -224,12 +323,15 @@ pub(super) fn bot_keys() -> Keys {
         ("builtin", told(json!({ "enum": Builtin::NAMES }), "a built-in bot")),
         ("options", told(options, "minimax: depth, nodes, table_mb; random, greedy: seed")),
         ("command", told(command, "a line that is split as by a shell, or its words")),
-        ("dir", told(text(), "folder that the bot runs in")),
+        ("dir", told(json!({ "type": "string" }), "folder that the bot runs in")),
         ("env", told(env, "variables added to its environment")),
         ("restart", told(flag, "a new process for each game")),
         ("threads", told(threads, "threads it uses")),
         ("memory_mb", told(whole(1, bot::MAX_MEMORY_MB), "memory limit in MiB")),
         ("rating", told(whole(1, MAX_RATING.into()), "Swiss: its rating before")),
-        ("build", told(text(), "a line for the shell, before anything is played")),
+        (
+            "build",
+            told(text(pattern::not_blank()), "a line for the shell, before anything is played"),
+        ),
     ]
 }

@@ -34,6 +34,7 @@ use crate::explain::choices::{Effect, Explanation};
 use crate::explain::{drawing, text, words};
 use crate::failure::Failure;
 use crate::play::{isolation, scratch};
+use crate::terminal::say;
 
 use input::Wish;
 use keyboard::{Keyboard, Typed};
@@ -72,7 +73,11 @@ pub(crate) fn run(arguments: &PersonArguments) -> Result<(), Failure> {
         proofs: None,
         boards: None,
     };
-    check_bots(&settings, std::slice::from_ref(&bot.spec), &stopper)?;
+    check_bots(&settings, std::slice::from_ref(&bot.spec), &stopper).inspect_err(|failure| {
+        if matches!(failure, Failure::Interrupted) {
+            say("\ninterrupted before the game began");
+        }
+    })?;
     let person = match arguments.side {
         SideName::South => Side::South,
         SideName::North => Side::North,
@@ -136,7 +141,7 @@ impl<W: Write> Sitting<'_, W> {
         self.told = self.table.sheet().moves().len();
         loop {
             match self.table.wait_for_person(self.stopped) {
-                Turn::Stopped => return Err(Failure::Interrupted),
+                Turn::Stopped => return self.interrupted(),
                 Turn::Over(finished) => return self.tell_end(&finished),
                 Turn::Persons => {}
             }
@@ -152,6 +157,12 @@ impl<W: Write> Sitting<'_, W> {
         }
     }
 
+    /// Says that somebody wants to stop, on a line of its own: the terminal shows `^C` before.
+    fn interrupted<T>(&mut self) -> Result<T, Failure> {
+        writeln!(self.out, "\ninterrupted; the game is not over")?;
+        Err(Failure::Interrupted)
+    }
+
     /// Asks the person, and does what he wants.
     fn ask(&mut self) -> Result<Then, Failure> {
         self.keyboard.prompt(&mut self.out)?;
@@ -161,11 +172,7 @@ impl<W: Write> Sitting<'_, W> {
                 writeln!(self.out, "nobody types any more; the game is not over")?;
                 return Ok(Then::Leave);
             }
-            Typed::Interrupted => {
-                // Whatever the shell says next begins on a line of its own.
-                writeln!(self.out)?;
-                return Err(Failure::Interrupted);
-            }
+            Typed::Interrupted => return self.interrupted(),
         };
         let position = *self.table.sheet().position();
         match input::read(&line, position.turn()) {

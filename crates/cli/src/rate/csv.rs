@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use ayo_report::table::printable;
 use ayo_report::{CsvRows, figures};
 
 use super::list::{RatingList, bound_word, half_points};
@@ -24,7 +25,7 @@ pub(super) fn write(list: &RatingList, out: &mut impl Write) -> io::Result<()> {
     rows.end()?;
     for line in &list.lines {
         let rating = &line.rating;
-        rows.field(&line.name)?;
+        rows.field(printable(&line.name))?;
         for elo in [rating.elo, rating.se, rating.low, rating.high] {
             rows.optional(elo.and_then(|elo| figures::decimal(elo, ELO_DECIMALS)))?;
         }

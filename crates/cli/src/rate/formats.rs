@@ -113,7 +113,7 @@ pub(super) fn read_run(path: &Path) -> anyhow::Result<GamesFile> {
         games: Vec::new(),
         voids: reader.voids()?,
     };
-    for record in reader.stream() {
+    for record in reader.stream_without_infos() {
         let record = record?;
         match rated_game(&record) {
             Some(game) => games.games.push(game),

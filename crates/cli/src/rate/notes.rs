@@ -47,11 +47,7 @@ pub(super) fn write(list: &RatingList, out: &mut impl Write) -> io::Result<()> {
     line("interval", &interval(list))?;
     line("games", &games(list))?;
     if list.ratings.identical > 0 {
-        let text = format!(
-            "{} are copies of others, opening and moves and all; each counts once for the intervals",
-            list.ratings.identical
-        );
-        line("copies", &text)?;
+        line("copies", &copies(list.ratings.identical))?;
     }
     if list.islands > 1 {
         let text =
@@ -69,6 +65,15 @@ pub(super) fn write(list: &RatingList, out: &mut impl Write) -> io::Result<()> {
         line("warning", "the fit did not converge; the numbers are the best that were found")?;
     }
     Ok(())
+}
+
+fn copies(count: u64) -> String {
+    let (are, counts) = match count {
+        1 => ("is a copy of another", "both count"),
+        _ => ("are copies of others", "each counts"),
+    };
+    let games = counted(count, "game");
+    format!("{games} {are}, opening and moves and all; {counts} once for the intervals")
 }
 
 fn is_bound(bound: Bound) -> bool {

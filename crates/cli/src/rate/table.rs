@@ -6,6 +6,9 @@ use ayo_report::{MISSING, figures};
 
 use super::list::{Line, RatingList, half_points};
 
+/// Stands for a blank that would not be seen.
+const OPEN_BOX: char = '␣';
+
 /// Returns a line for each bot; bounds are marked `≥` and `≤`.
 pub(super) fn table(list: &RatingList) -> Table {
     let several = list.islands > 1;
@@ -42,7 +45,7 @@ fn cells(line: &Line, anchor: Option<u32>) -> [String; 9] {
     };
     [
         line.rank.map_or_else(missing, |rank| rank.to_string()),
-        printable(&line.name),
+        name(&line.name),
         elo(rating).unwrap_or_else(missing),
         half_width,
         line.ranks.map_or_else(missing, ranks),
@@ -51,6 +54,23 @@ fn cells(line: &Line, anchor: Option<u32>) -> [String; 9] {
         figures::points(half_points(rating)),
         line.los_next.and_then(figures::percent).unwrap_or_else(missing),
     ]
+}
+
+/// Returns a name with the blanks around it made visible: `Bob` and `Bob ` are two bots.
+fn name(name: &str) -> String {
+    let inside = name.trim_matches(char::is_whitespace);
+    let start = name.len() - name.trim_start_matches(char::is_whitespace).len();
+    let (before, rest) = name.split_at(start);
+    let after = rest.get(inside.len()..).unwrap_or_default();
+    [blanks(before), printable(inside), blanks(after)].concat()
+}
+
+fn blanks(blanks: &str) -> String {
+    let visible = |blank: char| match blank {
+        ' ' => OPEN_BOX.to_string(),
+        other => other.escape_default().to_string(),
+    };
+    blanks.chars().map(visible).collect()
 }
 
 fn ranks(ranks: RankRange) -> String {

@@ -1,15 +1,18 @@
 //! A game on the screen of a terminal, gone through with keys.
 
 use std::io::{self, IsTerminal as _, Read as _, Write as _};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use ayo_referee::Stopper;
 use ayo_report::Style;
-use ayo_report::table::Look;
+use ayo_report::table::{Look, cut};
 use rustix::termios::{
-    InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
+    InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetwinsize,
+    tcsetattr,
 };
+use unicode_width::UnicodeWidthStr as _;
 
 use super::frames::StoredGame;
 use super::keys::keys;
@@ -25,6 +28,8 @@ const LEAVE: &str = "\x1b[?25h\x1b[?1049l";
 const CLEAR: &str = "\x1b[H\x1b[J";
 /// Bytes read at once from the keyboard.
 const KEYS_BYTES: usize = 256;
+/// How often is looked whether the terminal has another size.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 /// Returns whether stdout is a terminal that can move its cursor.
 pub(super) fn can_be_drawn_on() -> bool {
@@ -66,6 +71,7 @@ impl Drop for Screen {
 }
 
 /// What comes from outside.
+#[derive(Debug, PartialEq, Eq)]
 enum Input {
     /// Bytes of the keyboard.
     Keys(Vec<u8>),
@@ -86,10 +92,11 @@ pub(super) fn show(game: &StoredGame, mut view: View, style: Style) -> Result<()
     let screen = Screen::enter()?;
     std::thread::Builder::new().name("keys".to_owned()).spawn(move || read_keys(&sender))?;
     loop {
-        screen.draw(&format!("{CLEAR}{}", picture(game, &view, style)))?;
+        let size = Size::of_terminal();
+        screen.draw(&format!("{CLEAR}{}", picture(game, &view, size, style)))?;
         let arrived = match view.pause() {
             Some(pause) => input.recv_timeout(pause),
-            None => input.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            None => wait(&input, size),
         };
         match arrived {
             Ok(Input::Keys(bytes)) => {
@@ -99,10 +106,22 @@ pub(super) fn show(game: &StoredGame, mut view: View, style: Style) -> Result<()
                     }
                 }
             }
-            Err(RecvTimeoutError::Timeout) => view.tick(),
+            // When nothing goes on by itself, only the size has changed.
+            Err(RecvTimeoutError::Timeout) if view.is_playing => view.tick(),
+            Err(RecvTimeoutError::Timeout) => {}
             Ok(Input::Gone) | Err(RecvTimeoutError::Disconnected) => {
                 return Err(Failure::Interrupted);
             }
+        }
+    }
+}
+
+/// Waits until there is something to do, or the terminal has another size.
+fn wait(input: &Receiver<Input>, size: Size) -> Result<Input, RecvTimeoutError> {
+    loop {
+        let arrived = input.recv_timeout(LOOK_EVERY);
+        if arrived != Err(RecvTimeoutError::Timeout) || Size::of_terminal() != size {
+            return arrived;
         }
     }
 }
@@ -123,8 +142,53 @@ fn read_keys(sender: &Sender<Input>) {
     }
 }
 
+/// Lines and columns of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Size {
+    pub(super) lines: usize,
+    pub(super) columns: usize,
+}
+
+impl Size {
+    /// One that is not known is taken for the usual one.
+    const USUAL: Size = Size { lines: 24, columns: 80 };
+
+    fn of_terminal() -> Size {
+        match tcgetwinsize(io::stdout()) {
+            Ok(size) if size.ws_row > 0 && size.ws_col > 0 => {
+                Size { lines: size.ws_row.into(), columns: size.ws_col.into() }
+            }
+            _ => Size::USUAL,
+        }
+    }
+}
+
 /// Draws what is to be seen; lines end with `\n`, which a terminal of ours still understands.
-pub(super) fn picture(game: &StoredGame, view: &View, style: Style) -> String {
+///
+/// What is too wide is cut, and where the board has no room that is said: a line that is broken
+/// in two, or a screen that scrolls, would show no position at all.
+pub(super) fn picture(game: &StoredGame, view: &View, size: Size, style: Style) -> String {
+    let lines = lines(game, view);
+    let board = drawing::board(game.position(view.at));
+    let width = board.lines().map(|line| line.width()).max().unwrap_or_default();
+    // The cursor stands below the last line.
+    let height = lines.len() + 1;
+    if size.columns < width || size.lines < height {
+        let Size { lines, columns } = size;
+        let told = [
+            "too small".to_owned(),
+            format!("needed  {width} x {height}"),
+            format!("here    {columns} x {lines}"),
+            "q leave".to_owned(),
+        ];
+        let shown = told.iter().take(size.lines.saturating_sub(1));
+        return shown.map(|line| cut(line, size.columns) + "\n").collect();
+    }
+    let draw = |(line, look): &(String, Look)| style.paint(&cut(line, size.columns), *look) + "\n";
+    lines.iter().map(draw).collect()
+}
+
+fn lines(game: &StoredGame, view: &View) -> Vec<(String, Look)> {
     let View { at, plies, is_playing, speed_ms } = view;
     let position = game.position(*at);
     let (last, said) = match at.checked_sub(1).and_then(|last| game.frames.get(last)) {
@@ -138,11 +202,12 @@ pub(super) fn picture(game: &StoredGame, view: &View, style: Style) -> String {
     };
     let mode =
         if *is_playing { format!("playing, {speed_ms} ms a move") } else { "stopped".into() };
-    format!(
-        "{}\n\n{}\n{}\n{said}\n{then}\n\nply {at} of {plies} · {mode}\n\
-         space → next · ← back · Home End · p play · + - speed · q leave\n",
-        text::head(game),
-        drawing::board(position),
-        style.paint(&last, Look::Bold),
-    )
+    let above = format!("{}\n\n{}", text::head(game), drawing::board(position));
+    let below = format!(
+        "{said}\n{then}\n\nply {at} of {plies} · {mode}\n\
+         space → next · ← back · Home End · p play · + - speed · q leave"
+    );
+    let normal = |line: &str| (line.to_owned(), Look::Normal);
+    let above = above.split('\n').map(normal);
+    above.chain([(last, Look::Bold)]).chain(below.split('\n').map(normal)).collect()
 }

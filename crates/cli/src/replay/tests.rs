@@ -4,12 +4,17 @@ use ayo_record::{Bot, GameRecord, GameResult, Opening, Reason, Verdict};
 use ayo_report::Style;
 use ayo_rules::{Rules, Side};
 use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr as _;
 
 use super::frames::StoredGame;
 use super::keys::{Key, keys};
+use super::screen::Size;
 use super::text::{self, Boards};
 use super::view::{Then, View};
 use super::{document, screen};
+
+/// A screen that nothing is too wide for.
+const ROOMY: Size = Size { lines: 60, columns: 200 };
 
 /// A game of nine plies, two of them the opening.
 fn record() -> GameRecord {
@@ -94,7 +99,7 @@ fn what_a_bot_says_of_its_move() {
         let text = written(&game, 0, Boards::FirstAndLast);
         let lines: Vec<&str> = text.lines().filter(|line| line.contains("says")).collect();
         assert_eq!(lines, [format!("      says: {expected}")]);
-        let picture = screen::picture(&game, &View::new(3, 9, false, 700), Style::Plain);
+        let picture = screen::picture(&game, &View::new(3, 9, false, 700), ROOMY, Style::Plain);
         assert!(picture.contains(lines[0]), "{picture}");
     }
     check(
@@ -223,7 +228,7 @@ fn keys_and_time_move_the_view() {
 fn the_picture() {
     let game = stored(record());
     let check = |at, texts: &[&str]| {
-        let picture = screen::picture(&game, &View::new(at, 9, false, 700), Style::Plain);
+        let picture = screen::picture(&game, &View::new(at, 9, false, 700), ROOMY, Style::Plain);
         for text in texts {
             assert!(picture.contains(text), "no `{text}` in\n{picture}");
         }
@@ -231,4 +236,28 @@ fn the_picture() {
     check(0, &["before the first move", "South to move", "ply 0 of 9 · stopped"]);
     check(1, &["   1  South C  sows 4, ", "North to move", "ply 1 of 9"]);
     check(9, &["final stores: South 25, North 3", "ply 9 of 9"]);
+}
+
+/// Whatever the size of the terminal: no line is wider, and there are fewer lines than it has.
+#[test]
+fn the_picture_fits() {
+    let game = stored_with(json!({"text": "貝".repeat(200)}));
+    let sizes = [0, 1, 2, 10, 20, 23, 24, 40].into_iter();
+    for (lines, columns) in sizes.flat_map(|lines| (0..100).map(move |columns| (lines, columns))) {
+        for at in 0..=9 {
+            let size = Size { lines, columns };
+            let view = View::new(at, 9, false, 700);
+            let picture = screen::picture(&game, &view, size, Style::Plain);
+            let widest = picture.lines().map(|line| line.width()).max().unwrap_or_default();
+            assert!(widest <= columns.max(1), "{size:?}:\n{picture}");
+            assert!(picture.lines().count() < lines.max(1), "{size:?}:\n{picture}");
+            let shown = ["ply ", "too small\nneeded  46 x "].map(|text| picture.contains(text));
+            if lines >= 24 {
+                assert_eq!(shown[0], columns >= 46, "{size:?}:\n{picture}");
+            }
+            if lines >= 10 && columns >= 20 {
+                assert!(shown[0] != shown[1], "{size:?}:\n{picture}");
+            }
+        }
+    }
 }

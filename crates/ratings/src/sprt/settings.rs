@@ -1,5 +1,6 @@
 //! What a test is to tell apart, and how sure it shall be.
 
+use std::fmt;
 use std::str::FromStr;
 
 /// Largest `elo0` and `elo1`, on either side of 0.
@@ -164,6 +165,15 @@ impl FromStr for EloModel {
     fn from_str(word: &str) -> Result<EloModel, SprtError> {
         let model = EloModel::ALL.into_iter().find(|model| model.word() == word);
         model.ok_or_else(|| SprtError::Model(quoted(word)))
+    }
+}
+
+/// Writes all settings as they are read.
+impl fmt::Display for SprtSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SprtSettings { elo0, elo1, alpha, beta, model } = *self;
+        let model = model.word();
+        write!(formatter, "elo0={elo0} elo1={elo1} alpha={alpha} beta={beta} model={model}")
     }
 }
 

@@ -69,7 +69,10 @@ pub enum TournamentError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TournamentProblem {
     /// The round is later than the last.
-    #[error("the tournament has only {total_rounds} rounds")]
+    #[error(
+        "the tournament has only {total_rounds} round{}",
+        if *total_rounds == 1 { "" } else { "s" }
+    )]
     LateRound {
         /// How many it has.
         total_rounds: usize,

@@ -87,6 +87,11 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Makes sure that all columns between fields are blank.
+    pub(super) fn gaps(&self, columns: impl IntoIterator<Item = usize>) -> Result<(), TrfError> {
+        columns.into_iter().try_for_each(|column| self.gap(column))
+    }
+
     /// Reads a number with at most as many digits as there are columns, or blanks.
     pub(super) fn number_in(&self, columns: &Columns) -> Result<Option<usize>, TrfError> {
         let field = self.field(columns);

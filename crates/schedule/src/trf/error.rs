@@ -51,6 +51,15 @@ pub enum TrfProblem {
     /// The line is not UTF-8.
     #[error("the line is not UTF-8; save the file in that encoding")]
     NotUtf8,
+    /// A byte order mark stands at the beginning of a line that is not the first.
+    #[error("a byte order mark may only begin a file; were two files put together?")]
+    ByteOrderMark,
+    /// Blanks stand before a record.
+    #[error("the record `{record}` begins in this column; move it to column 1")]
+    Indented {
+        /// The record.
+        record: &'static str,
+    },
     /// A column between two fields is used.
     #[error("`{}` stands between two fields; are the columns shifted?", found.escape_debug())]
     NoGap {

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use super::columns::Line;
+use super::error::{TrfError, TrfProblem};
+use crate::tie_breaks::ParseTieBreakError;
 
 /// Records that are understood.
 const UNDERSTOOD: [&str; 22] = [
@@ -39,6 +41,13 @@ pub enum TrfWarning {
         /// The record that was probably meant.
         near: Option<&'static str>,
     },
+    /// A tie-break that is not known, or cannot be in the list.
+    TieBreak {
+        /// The line, from 1.
+        line: usize,
+        /// Why it is left out.
+        error: ParseTieBreakError,
+    },
 }
 
 impl fmt::Display for TrfWarning {
@@ -52,6 +61,26 @@ impl fmt::Display for TrfWarning {
                 write!(f, "line {line}: the record `{record}` is kept but not understood")?;
                 near.map_or(Ok(()), |near| write!(f, "; is it `{near}`?"))
             }
+            TrfWarning::TieBreak { line, error } => {
+                write!(f, "line {line}: a tie-break is left out: {error}")
+            }
+        }
+    }
+}
+
+/// Refuses a line that would be a record without what stands before it.
+pub(super) fn begins_in_first_column(line: &Line<'_>) -> Result<(), TrfError> {
+    let text = line.text();
+    if text.starts_with('\u{feff}') {
+        return Err(line.wrong(&(1..=1), TrfProblem::ByteOrderMark));
+    }
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let Some(record) = UNDERSTOOD.into_iter().find(|&record| record == word) else { return Ok(()) };
+    match text.chars().take_while(|character| character.is_whitespace()).count() {
+        0 => Ok(()),
+        blanks => {
+            let column = blanks + 1;
+            Err(line.wrong(&(column..=column), TrfProblem::Indented { record }))
         }
     }
 }

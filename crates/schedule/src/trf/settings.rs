@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::columns::Line;
+use super::columns::{Columns, Line};
 use super::error::{TrfError, TrfProblem};
 use crate::tournament::{
     Bye, Colour, Entry, Forbidden, MAX_PLAYERS, MAX_ROUNDS, Outcome, Player, PlayerNumber,
@@ -71,6 +71,8 @@ impl Settings {
             "BBZ" => self.points.absence = points(line)?,
             "BBF" => self.points.forfeit_loss = points(line)?,
             "BBU" => self.pairing_bye = Some(points(line)?),
+            // A form that was not filled in asks for nothing.
+            "192" if line.body().is_empty() => {}
             "192" => set_once(&mut self.system, line.body().to_string(), line)?,
             "240" => byes(line, players)?,
             "250" => self.acceleration_250(line, players)?,
@@ -107,8 +109,10 @@ impl Settings {
     }
 
     fn point_system(&mut self, line: &Line<'_>) -> Result<(), TrfError> {
+        line.gap(5)?;
         for column in (6..=line.width()).step_by(9) {
             let columns = column + 1..=column + 4;
+            line.gaps(column + 5..=column + 8)?;
             let letter = line.column(column);
             let points = line.points_in(&columns)?;
             let missing = || line.wrong(&columns, TrfProblem::Missing("the number of points"));
@@ -141,10 +145,8 @@ impl Settings {
     }
 
     fn acceleration_250(&mut self, line: &Line<'_>, players: &Players) -> Result<(), TrfError> {
-        if line.points_in(&(5..=8))?.is_some_and(|points| points != Points::ZERO) {
-            let remedy = "match points are for teams; leave them blank";
-            return Err(line.wrong(&(5..=8), TrfProblem::Unsupported(remedy)));
-        }
+        line.gaps([9, 14, 18, 22, 27].into_iter().chain(32..=line.width()))?;
+        no_match_points(line, 5..=8)?;
         let missing = |columns, what| line.wrong(&columns, TrfProblem::Missing(what));
         let points = line.points_in(&(10..=13))?;
         let points = points.ok_or_else(|| missing(10..=13, "the number of points"))?;
@@ -172,9 +174,10 @@ impl Settings {
         let player =
             player.ok_or_else(|| line.wrong(&(5..=8), TrfProblem::Missing("the player")))?;
         exist([player], line, players)?;
+        line.gap(9)?;
         for (round, column) in (1..).zip((10..=line.width()).step_by(5)) {
-            line.gap(column - 1)?;
             let columns = column..=column + 3;
+            line.gap(column + 4)?;
             let late = || line.wrong(&columns, TrfProblem::OutOfRange { most: MAX_ROUNDS });
             let round = Round::new(round).ok_or_else(late)?;
             let points = line.points_in(&columns)?.unwrap_or_default();
@@ -239,6 +242,14 @@ fn points(line: &Line<'_>) -> Result<Points, TrfError> {
     points.ok_or_else(|| value(line, line.body(), "a number of points like `1.0`"))
 }
 
+fn no_match_points(line: &Line<'_>, columns: Columns) -> Result<(), TrfError> {
+    if line.points_in(&columns)?.is_some_and(|points| points != Points::ZERO) {
+        let remedy = "match points are for teams; leave them blank";
+        return Err(line.wrong(&columns, TrfProblem::Unsupported(remedy)));
+    }
+    Ok(())
+}
+
 fn exist<const N: usize>(
     numbers: [PlayerNumber; N],
     line: &Line<'_>,
@@ -273,22 +284,29 @@ fn byes(line: &Line<'_>, players: &mut Players) -> Result<(), TrfError> {
     line.gap(6)?;
     let round = line.round_in(&(7..=9))?;
     let round = round.ok_or_else(|| line.wrong(&(7..=9), TrfProblem::Missing("the round")))?;
-    let numbers = line.players_from(11)?;
-    if numbers.is_empty() {
-        return Err(line.wrong(&(11..=14), TrfProblem::Missing("the player")));
-    }
+    let numbers = some_players_from(line, 11)?;
     numbers.into_iter().try_for_each(|number| give_bye(number, round, bye, line, players))
+}
+
+/// Reads the numbers of players from a column on, and refuses none.
+fn some_players_from(line: &Line<'_>, first: usize) -> Result<Vec<PlayerNumber>, TrfError> {
+    let players = line.players_from(first)?;
+    match players.is_empty() {
+        true => Err(line.wrong(&(first..=first + 3), TrfProblem::Missing("the player"))),
+        false => Ok(players),
+    }
 }
 
 /// Reads record XXZ: who is absent in the round to be paired, if there is one.
 fn absent(line: &Line<'_>, round: Option<Round>, players: &mut Players) -> Result<(), TrfError> {
-    for number in numbers(line)? {
-        match round {
-            Some(round) => give_bye(number, round, Bye::Zero, line, players)?,
-            None => exist([number], line, players)?,
-        }
+    let numbers = numbers(line)?;
+    if numbers.is_empty() {
+        return Err(line.bad(TrfProblem::Missing("the player")));
     }
-    Ok(())
+    numbers.into_iter().try_for_each(|number| match round {
+        Some(round) => give_bye(number, round, Bye::Zero, line, players),
+        None => exist([number], line, players),
+    })
 }
 
 fn give_bye(
@@ -322,6 +340,7 @@ fn forbidden_xxp(line: &Line<'_>, players: &Players) -> Result<Forbidden, TrfErr
 }
 
 fn forbidden_260(line: &Line<'_>, players: &Players) -> Result<Forbidden, TrfError> {
+    line.gap(8)?;
     let first = line.round_in(&(5..=7))?;
     let first =
         first.ok_or_else(|| line.wrong(&(5..=7), TrfProblem::Missing("the first round")))?;
@@ -355,12 +374,14 @@ fn abnormal_points(line: &Line<'_>, players: &mut Players) -> Result<(), TrfErro
         'L' | '0' => Outcome::Loss,
         _ => return Err(line.wrong(&(5..=5), TrfProblem::Unsupported(unsupported))),
     };
+    line.gaps([6, 7, 12, 13, 18, 19])?;
+    no_match_points(line, 8..=11)?;
     let points = line.points_in(&(14..=17))?;
-    let points =
-        points.ok_or_else(|| line.wrong(&(14..=17), TrfProblem::Missing("the game points")))?;
+    let points = points
+        .ok_or_else(|| line.wrong(&(14..=17), TrfProblem::Missing("the number of points")))?;
     let round = line.round_in(&(20..=22))?;
     let round = round.ok_or_else(|| line.wrong(&(20..=22), TrfProblem::Missing("the round")))?;
-    for number in line.players_from(24)? {
+    for number in some_players_from(line, 24)? {
         let player = player(number, line, players)?;
         match player.entries.get_mut(round.get() - 1) {
             Some(Entry::Played(game)) if game.outcome == outcome => {

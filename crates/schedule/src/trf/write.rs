@@ -1,5 +1,7 @@
 //! A tournament as the records of a TRF file.
 
+use std::collections::HashMap;
+
 use super::player_record::{Fields, MAX_NAME_CHARACTERS, MAX_SUM, PlayerRecord};
 use super::settings::IGNORES_SIDES;
 use super::{Record, TrfFile};
@@ -30,7 +32,7 @@ impl TrfFile {
     ///
     /// The points are those of all rounds paired, the ranks follow points and
     /// number. Names lose control characters and what is longer than 33
-    /// characters. A game worth other than the usual points gets a record 299, and
+    /// characters, but stay different. A game worth other than the usual points gets a record 299, and
     /// one without a colour a `-`: bbpPairings, which knows no meetings of several
     /// games, refuses both.
     ///
@@ -41,9 +43,9 @@ impl TrfFile {
         let mut text = |text: String| records.push(Record::Text(text.trim_end().to_string()));
         text(format!("012 {}", printable(tournament.name(), MAX_TITLE_CHARACTERS)));
         settings(tournament).into_iter().for_each(&mut text);
-        let ranks = ranks(tournament);
-        for (player, rank) in tournament.players().iter().zip(ranks) {
-            records.push(Record::Player(player_record(tournament, player, rank)?));
+        let (names, ranks) = (names(tournament.players()), ranks(tournament));
+        for ((player, name), rank) in tournament.players().iter().zip(names).zip(ranks) {
+            records.push(Record::Player(player_record(tournament, player, name, rank)?));
         }
         let mut text = |text: String| records.push(Record::Text(text));
         acceleration(tournament).into_iter().for_each(&mut text);
@@ -57,6 +59,26 @@ impl TrfFile {
 fn printable(text: &str, most: usize) -> String {
     let plain = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
     plain.take(most).collect::<String>().trim().to_string()
+}
+
+/// Returns the names as they are written: where one would only be changed into that of
+/// somebody else, it ends in the player's number.
+fn names(players: &[Player]) -> Vec<String> {
+    let plain = |player: &Player| printable(&player.name, MAX_NAME_CHARACTERS);
+    let mut times: HashMap<String, usize> = HashMap::new();
+    for player in players {
+        *times.entry(plain(player)).or_default() += 1;
+    }
+    let name = |player: &Player| {
+        let name = plain(player);
+        if times[&name] == 1 || name == player.name {
+            return name;
+        }
+        let number = format!("~{}", player.number);
+        let kept = MAX_NAME_CHARACTERS - number.len();
+        name.chars().take(kept).collect::<String>() + &number
+    };
+    players.iter().map(name).collect()
 }
 
 fn settings(tournament: &Tournament) -> Vec<String> {
@@ -122,6 +144,7 @@ fn ranks(tournament: &Tournament) -> Vec<usize> {
 fn player_record(
     tournament: &Tournament,
     player: &Player,
+    name: String,
     rank: usize,
 ) -> Result<PlayerRecord, TrfWriteError> {
     let points = tournament.points(player);
@@ -129,7 +152,7 @@ fn player_record(
         return Err(TrfWriteError::TooManyPoints { player: player.number, points });
     }
     let fields = Fields {
-        name: printable(&player.name, MAX_NAME_CHARACTERS),
+        name,
         rating: player.rating.map(usize::from),
         points: Some(points),
         rank: Some(rank),

@@ -9,6 +9,7 @@ mod good_files;
 mod limits;
 mod message;
 mod schema;
+mod schema_and_reader;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use regex::Regex;
 use serde_json::{Map, Value, json};
 use toml::de::{DeTable, DeValue};
 
@@ -54,7 +55,7 @@ fn table_to_json(table: &DeTable<'_>) -> Value {
     Value::Object(members.collect::<Map<_, _>>())
 }
 
-fn document(text: &str) -> Value {
+pub(super) fn document(text: &str) -> Value {
     table_to_json(DeTable::parse(text).unwrap().get_ref())
 }
 
@@ -72,7 +73,7 @@ fn is_of_type(value: &Value, name: &str) -> bool {
 
 /// Returns what in a value is against a schema; a word that is not understood is a panic, so
 /// that nothing goes unchecked.
-fn faults(value: &Value, schema: &Value, place: &str) -> Vec<String> {
+pub(super) fn faults(value: &Value, schema: &Value, place: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let mut must = |holds: bool, what: &str| {
         if !holds {
@@ -84,11 +85,37 @@ fn faults(value: &Value, schema: &Value, place: &str) -> Vec<String> {
     let size = value.as_array().map(|items| items.len() as f64);
     for (word, wanted) in schema.as_object().unwrap() {
         let limit = wanted.as_f64();
+        let keeps_schema = |schema: &Value| self::faults(value, schema, place).is_empty();
+        let has = |key: &Value| value.get(key.as_str().unwrap()).is_some();
         let keeps = |found: Option<f64>, holds: fn(f64, f64) -> bool| {
             found.is_none_or(|found| holds(found, limit.unwrap()))
         };
         match word.as_str() {
-            "$schema" | "title" | "description" | "default" | "properties" => {}
+            "$schema" | "title" | "description" | "default" | "properties" | "then" => {}
+            "const" => must(value == wanted, word),
+            "not" => must(!keeps_schema(wanted), word),
+            "if" if keeps_schema(wanted) => must(keeps_schema(&schema["then"]), "then"),
+            "if" => {}
+            "allOf" => must(wanted.as_array().unwrap().iter().all(keeps_schema), word),
+            "pattern" => {
+                let pattern = Regex::new(wanted.as_str().unwrap()).unwrap();
+                must(value.as_str().is_none_or(|text| pattern.is_match(text)), word);
+            }
+            "multipleOf" => must(keeps(number, |found, limit| found % limit == 0.0), word),
+            "dependentSchemas" | "dependentRequired" => {
+                for (key, wanted) in wanted.as_object().unwrap() {
+                    let kept = match wanted.as_array() {
+                        Some(keys) => keys.iter().all(has),
+                        None => keeps_schema(wanted),
+                    };
+                    must(value.get(key).is_none() || kept, &format!("{word} of {key}"));
+                }
+            }
+            "propertyNames" => {
+                let names = value.as_object().into_iter().flatten().map(|(name, _)| json!(name));
+                let holds = |name: Value| self::faults(&name, wanted, place).is_empty();
+                must(names.into_iter().all(holds), word);
+            }
             "type" => {
                 let one = wanted.as_str().map(|name| vec![name]);
                 let names = one.unwrap_or_else(|| {
@@ -105,25 +132,27 @@ fn faults(value: &Value, schema: &Value, place: &str) -> Vec<String> {
             }
             "minimum" => must(keeps(number, |found, limit| found >= limit), word),
             "maximum" => must(keeps(number, |found, limit| found <= limit), word),
+            "exclusiveMaximum" => must(keeps(number, |found, limit| found < limit), word),
             "minLength" => must(keeps(length, |found, limit| found >= limit), word),
             "maxLength" => must(keeps(length, |found, limit| found <= limit), word),
             "minItems" => must(keeps(size, |found, limit| found >= limit), word),
             "maxItems" => must(keeps(size, |found, limit| found <= limit), word),
             "required" => {
                 let keys = wanted.as_array().unwrap();
-                must(keys.iter().all(|key| value.get(key.as_str().unwrap()).is_some()), word);
+                must(!value.is_object() || keys.iter().all(has), word);
             }
             "anyOf" | "oneOf" => {
                 let parts = wanted.as_array().unwrap().iter();
                 let kept = parts.filter(|part| self::faults(value, part, place).is_empty()).count();
                 must(if word == "oneOf" { kept == 1 } else { kept > 0 }, word);
             }
-            "items" | "additionalProperties" => {}
+            "items" | "prefixItems" | "additionalProperties" => {}
             other => panic!("`{other}` is not understood here"),
         }
     }
     for (index, item) in value.as_array().into_iter().flatten().enumerate() {
-        if let Some(items) = schema.get("items") {
+        let first = schema.get("prefixItems").and_then(|first| first.get(index));
+        if let Some(items) = first.or(schema.get("items")) {
             faults.extend(self::faults(item, items, &format!("{place}[{index}]")));
         }
     }
@@ -171,7 +200,7 @@ fn good_and_bad_files() {
     check("seed = -1", &[".seed: minimum"]);
     check("seed = 9007199254740992", &[".seed: maximum"]);
     check("seed = \"1\"", &[".seed: type"]);
-    check("name = \"\"", &[".name: minLength"]);
+    check("name = \"\"", &[".name: pattern"]);
     check("rules = { sowing = \"double\" }", &[".rules: anyOf"]);
     check("rules = { max_plies = 0 }", &[".rules: anyOf"]);
     check("[format]\nkind = \"league\"", &[".format.kind: enum"]);

@@ -77,9 +77,14 @@ fn copies_are_told() {
     let found = document(&text, &["-"]);
     assert_eq!((&found["games"], &found["identical"]), (&800.into(), &720.into()));
     assert_eq!((&found["pairs"], &found["interval"]), (&40.into(), &"bootstrap".into()));
-    let line = "copies      720 are copies of others, opening and moves and all; each counts once \
+    let line = "copies      720 games are copies of others, opening and moves and all; each counts once \
                 for the intervals";
     let table = rate(&text, &["-"]);
+    assert!(table.lines().any(|found| found == line), "{table}");
+    let two = "pair,south,north,result,moves\n1,a,b,1-0,CcAf\n2,a,b,1-0,CcAf\n";
+    let line = "copies      1 game is a copy of another, opening and moves and all; both count \
+                once for the intervals";
+    let table = rate(two, &["-"]);
     assert!(table.lines().any(|found| found == line), "{table}");
     // Without the moves nobody can know.
     let unknown = document(&text.replace(",moves\n", ",other\n"), &["-"]);

@@ -145,6 +145,17 @@ fn the_interval_says_why() {
     check_interval(&both, "95 %, paired sandwich; Fisher information for 2 bots");
 }
 
+/// Names that would look alike do not.
+#[test]
+fn blanks_around_names_are_shown() {
+    let games = "south,north,result\nBob,Bob ,1-0\nBob , Bob,1-0\n Bob,\u{a0}Bob\t,1-0\n\u{a0}Bob\t,a b,1-0\na b,Bob,1-0\n\"  \",Bob,1-0\n";
+    let table = rate(games, &["-"]);
+    let names = ["Bob", "Bob\u{2423}", "\u{2423}Bob", "\\u{a0}Bob\\t", "a b", "\u{2423}\u{2423}"];
+    for name in names {
+        assert!(table.lines().any(|line| line.contains(&format!("  {name}  "))), "{name}: {table}");
+    }
+}
+
 #[test]
 fn the_order_of_rows_and_files_does_not_matter() {
     let path = format!("{DATA}/a.csv");

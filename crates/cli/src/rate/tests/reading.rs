@@ -93,5 +93,9 @@ fn limits() {
     assert_eq!(left, 0);
 
     let open = format!("{text}\"{}", row.repeat(2 * MAX_ROW_BYTES / row.len()));
+    // It has not one line feed, and its first line is long.
+    let returns = text.replace('\n', "\r") + &"a,b,1-0\r".repeat(2 * MAX_ROW_BYTES / row.len());
+    check(&returns, u64::MAX, "line 1: its lines end with a carriage return alone");
+    check(&"\u{1}\"".repeat(MAX_ROW_BYTES), u64::MAX, "line 1: this is no text");
     check(&open, u64::MAX, "line 3: a row of more than 1048576 bytes; is there a `\"` too many?");
 }

@@ -21,7 +21,10 @@ fn check_text(text: &str, expected: &str) {
 
 #[test]
 fn texts() {
-    check_text("", "line 1: no header; the first line must name the columns");
+    check_text(
+        "",
+        "line 1: there is nothing in it; a `games.csv` begins with the names of its columns, a PGN with a tag",
+    );
     check_text(
         "south,north,result\na,b,1-0\na,b,won\n",
         "line 3: unknown result `won`; accepted are `1-0`, `0-1`, `1/2-1/2` and `*`",
