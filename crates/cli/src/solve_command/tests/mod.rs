@@ -1,0 +1,1 @@
+//! What `ayo solve` answers, as its reader sees it.
