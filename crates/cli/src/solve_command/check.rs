@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 
 use anyhow::{Context as _, anyhow};
 use ayo_proof::{Limits, Proof, Table};
-use ayo_rules::{Position, Rules, Side};
+use ayo_rules::{Position, Rules};
 use serde::Serialize;
 
 use crate::args::SolveArguments;
@@ -95,14 +95,14 @@ fn read_proof(bytes: &[u8], expected: &Expected, limits: &Limits) -> anyhow::Res
     Ok(proof)
 }
 
-/// Reads a table for the side that it has a row for, the one to move or the other.
+/// Reads a table for the side to move: a table has rows for no other.
 fn read_table(bytes: &[u8], expected: &Expected, limits: &Limits) -> Result<Proof, CheckError> {
     let rules = expected.rules.unwrap_or(Rules::AYOAYO);
     let position = expected.position.unwrap_or(Position::START);
     let table =
         Table::read(bytes, limits).map_err(|error| CheckError::NoCertificate(error.into()))?;
-    let seeds = |side: Side| Some((side, table.seeds(&position, side)?));
-    let Some((side, seeds)) = seeds(position.turn()) else {
+    let side = position.turn();
+    let Some(seeds) = table.seeds(&position, side) else {
         return Err(CheckError::NoCertificate(anyhow!(
             "it is a table without a row for `{position}`; name the position that it begins with"
         )));
