@@ -469,6 +469,9 @@ Exit codes: 0 found out, or checked; 1 not found out within --nodes (the value i
 a certificate that does not prove what it claims; 2 wrong usage, or lines of --jsonl that are no \
 positions; 130 interrupted. An `unknown` of --jsonl is an answer: 0.";
 
+/// Most positions that `--nodes` takes: years of work.
+const MAX_NODES: u64 = 1_000_000_000_000_000;
+
 /// Arguments of `ayo solve`.
 #[derive(Debug, Args)]
 pub(crate) struct SolveArguments {
@@ -491,7 +494,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, conflicts_with_all = ["position", "moves", "json"])]
     pub jsonl: bool,
     /// Search so many positions at most, with --jsonl for each line; then the value is `unknown`
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, MAX_NODES))]
     pub nodes: u64,
     /// Memory of the search in MiB; with --jsonl that much for each of the last four rule sets
     #[arg(long, value_name = "MB", default_value_t = 512, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]

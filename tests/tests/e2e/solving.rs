@@ -29,7 +29,9 @@ fn exit_codes() {
     ayo(&["solve", "--rules", "oware"]).exits(2).complains("the solver knows relay games");
     ayo(&["solve", "--moves", "Aa", "--jsonl"]).exits(2).complains("cannot be used with");
     ayo(&["solve", "--moves", "AA"]).exits(2).complains("move 2 `A` is illegal");
-    ayo(&["solve", "--nodes", "-1"]).exits(2).complains("-1 is not in 1..");
+    ayo(&["solve", "--nodes", "-1"])
+        .exits(2)
+        .complains("not a whole number from 0 to 1000000000000000");
     ayo(&["solve", "--memory", "0"]).exits(2).complains("0 is not in 1..");
     ayo(&["solve", "--help"]).exits(0).prints("Exit codes:");
 }

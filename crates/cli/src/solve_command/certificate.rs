@@ -52,9 +52,9 @@ impl Certificate {
 fn seen(checked: &Checked) -> String {
     let again = if checked.repeats { ", where positions come back" } else { "" };
     format!(
-        "{}, {} of them decisions, longest line {}{again}",
+        "{}, {}, longest line {}{again}",
         counted(checked.positions as u64, "position"),
-        checked.decisions,
+        counted(checked.decisions as u64, "decision"),
         counted(checked.longest_line, "ply").replace("plys", "plies"),
     )
 }
