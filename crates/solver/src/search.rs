@@ -230,13 +230,7 @@ impl<'a, 'b> Search<'a, 'b> {
         match (self.visit(position, key, bounds, 0).known, self.stopped) {
             (Known::Answer(answer), _) => Ok(answer),
             (Known::Open { .. }, Some(why)) => Err(why),
-            (Known::Open { .. }, None) => {
-                eprintln!(
-                    "search line {position} {} {} nodes {}",
-                    self.question.target, self.memory.layers, self.memory.nodes
-                );
-                Err(Unknown::Line)
-            }
+            (Known::Open { .. }, None) => Err(Unknown::Line),
         }
     }
 
