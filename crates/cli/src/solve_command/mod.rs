@@ -73,12 +73,13 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
         format,
     };
     let watch = Watch::begin()?;
-    let solved = solve(&ask, &|| watch.elapsed(), &mut |nodes| watch.go_on(nodes), &mut out);
+    let found = search(&ask, &mut |nodes| watch.go_on(nodes));
+    let time = watch.elapsed();
     watch.end();
-    if let Err(Failure::Interrupted) = &solved {
-        say(&format!("interrupted after {}", duration(watch.elapsed().as_millis() as u64)));
+    if let Err(Failure::Interrupted) = &found {
+        say(&format!("interrupted after {}", duration(time.as_millis() as u64)));
     }
-    solved
+    tell(&ask, found?, time, &mut out)
 }
 
 /// A position that is to be solved.
@@ -92,14 +93,18 @@ struct Ask<'a> {
     format: Format,
 }
 
-/// Solves one position and tells it; `now` is any clock that began with the search, and
-/// `go_on` is told how far it is.
-fn solve(
-    ask: &Ask<'_>,
-    now: &dyn Fn() -> Duration,
-    go_on: &mut dyn FnMut(u64) -> bool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+/// What the search has found.
+struct Found {
+    solution: Solution,
+    /// What is asked for and was proved.
+    certificate: Option<Certificate>,
+    /// The limit that was reached first.
+    missing: Option<Unknown>,
+    nodes: u64,
+}
+
+/// Solves one position; `go_on` is told how far it is, and may end it.
+fn search(ask: &Ask<'_>, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Found, Failure> {
     let mut solver =
         Solver::new(ask.rules, ask.limits.memory_bytes).map_err(|e| Failure::Usage(e.into()))?;
     let position = ask.subject.position;
@@ -117,24 +122,12 @@ fn solve(
         }
         Err(Failed::Other(failure)) => return Err(failure),
     };
-    if missing == Some(Unknown::Interrupted) || !(effort.go_on)(solver.nodes()) {
+    let nodes = solver.nodes();
+    // The check of a certificate asks nobody whether to go on.
+    if missing == Some(Unknown::Interrupted) || !(effort.go_on)(nodes) {
         return Err(Failure::Interrupted);
     }
-    let write = |certificate| Some(prove::write(certificate, ask.prove?));
-    let written: Option<Written> = certificate.and_then(write).transpose()?;
-    let told = Told {
-        rules: ask.rules,
-        moves: ask.subject.moves.as_deref(),
-        position,
-        outcome: ask.subject.outcome,
-        wanted: ask.wanted,
-        solution,
-        written,
-        nodes: solver.nodes(),
-        time: now(),
-    };
-    tell(ask, &told, out)?;
-    missing.map_or(Ok(()), |missing| Err(not_found(ask, missing)))
+    Ok(Found { solution, certificate, missing, nodes })
 }
 
 /// Why there is no certificate.
@@ -165,12 +158,28 @@ fn certificate(
     }
 }
 
-fn tell(ask: &Ask<'_>, told: &Told<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the certificate into its file, and the answer.
+fn tell(ask: &Ask<'_>, found: Found, time: Duration, out: &mut dyn Write) -> Result<(), Failure> {
+    let Found { solution, certificate, missing, nodes } = found;
+    let write = |certificate| Some(prove::write(certificate, ask.prove?));
+    let written: Option<Written> = certificate.and_then(write).transpose()?;
+    let told = Told {
+        rules: ask.rules,
+        moves: ask.subject.moves.as_deref(),
+        position: ask.subject.position,
+        outcome: ask.subject.outcome,
+        wanted: ask.wanted,
+        solution,
+        written,
+        nodes,
+        time,
+    };
     match ask.format {
-        Format::Text => text::write(told, out)?,
-        Format::Json => explain::document::write(&Document::new(told), out)?,
+        Format::Text => text::write(&told, out)?,
+        Format::Json => explain::document::write(&Document::new(&told), out)?,
     }
-    out.flush()
+    out.flush()?;
+    missing.map_or(Ok(()), |missing| Err(not_found(ask, missing)))
 }
 
 fn not_found(ask: &Ask<'_>, missing: Unknown) -> Failure {

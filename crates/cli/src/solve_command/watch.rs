@@ -1,5 +1,6 @@
 //! How far a search is, for who waits for it, and his Ctrl-C.
 
+use std::cell::Cell;
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
@@ -10,12 +11,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Searches that are over sooner show nothing.
 const QUIET: Duration = Duration::from_secs(1);
-/// Redraws a second, at most.
-const REDRAWS_HZ: u8 = 5;
+/// Time between two redraws.
+const REDRAW_EVERY: Duration = Duration::from_millis(200);
 
 /// Watches a search.
 pub(super) struct Watch {
     began: Instant,
+    /// When it is to be drawn next, by the time since it began.
+    next_redraw: Cell<Duration>,
     stopper: Stopper,
     /// Where there is a terminal to show it on.
     bar: Option<ProgressBar>,
@@ -30,24 +33,24 @@ impl Watch {
         let stopper = Stopper::default();
         stopper.on_signals(|_| {}).context("cannot listen to signals")?;
         let bar = io::stderr().is_terminal().then(|| {
-            let target = ProgressDrawTarget::stderr_with_hz(REDRAWS_HZ);
+            let target = ProgressDrawTarget::stderr();
             let style = ProgressStyle::with_template("{msg}");
             ProgressBar::with_draw_target(None, target)
                 .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
         });
-        Ok(Watch { began: Instant::now(), stopper, bar })
+        Ok(Watch { began: Instant::now(), next_redraw: Cell::new(QUIET), stopper, bar })
     }
 
     /// Shows how far it is; false when it is to end.
     pub(super) fn go_on(&self, nodes: u64) -> bool {
         let elapsed = self.elapsed();
-        if let Some(bar) = self.bar.as_ref().filter(|_| elapsed >= QUIET) {
+        if let Some(bar) = self.bar.as_ref().filter(|_| elapsed >= self.next_redraw.get()) {
+            self.next_redraw.set(elapsed + REDRAW_EVERY);
             let millions = nodes as f64 / 1e6;
             let time = duration(elapsed.as_millis() as u64);
             bar.set_message(format!(
                 "searching: {millions:.1} million positions, {time}; Ctrl-C ends it"
             ));
-            bar.tick();
         }
         !self.is_interrupted()
     }

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use super::limits::Limits;
 use super::solution::Wanted;
 use super::subject::Subject;
-use super::{Ask, solve};
+use super::{Ask, search, tell};
 
 /// South wins by the rule for positions that come back, and by `C` only.
 const BY_REPETITION: &str = "0.0.1.0.1.1/1.0.0.2.1.2 20-19 S";
@@ -54,7 +54,9 @@ fn proved_in<'a>(path: &'a Path, ask: Ask<'_>) -> Ask<'a> {
 /// Returns what is written, and how it ended; a search takes a second and a quarter.
 fn answer(ask: &Ask<'_>) -> (String, Result<(), Failure>) {
     let mut out = Vec::new();
-    let ended = solve(ask, &|| Duration::from_millis(1_250), &mut |_| true, &mut out);
+    let found = search(ask, &mut |_| true);
+    let time = Duration::from_millis(1_250);
+    let ended = found.and_then(|found| tell(ask, found, time, &mut out));
     (String::from_utf8(out).unwrap(), ended)
 }
 
@@ -86,9 +88,6 @@ fn what_cannot_be_solved() {
 
 #[test]
 fn an_interruption_has_no_answer() {
-    let mut out = Vec::new();
-    let ask = ask("ayoayo", "", None);
-    let ended = solve(&ask, &|| Duration::ZERO, &mut |_| false, &mut out);
-    assert!(matches!(ended, Err(Failure::Interrupted)), "{ended:?}");
-    assert!(out.is_empty());
+    let found = search(&ask("ayoayo", "", None), &mut |_| false);
+    assert!(matches!(found, Err(Failure::Interrupted)));
 }
