@@ -8,11 +8,11 @@ use ayo_proof::{Limits, Proof, Table};
 use ayo_rules::{Position, Rules};
 use serde::Serialize;
 
-use crate::args::SolveArguments;
 use crate::config;
 use crate::explain::{Format, document};
 use crate::failure::Failure;
 
+use super::arguments::SolveArguments;
 use super::certificate::{Certificate, CertificateDocument};
 use super::packed;
 use super::subject::Subject;

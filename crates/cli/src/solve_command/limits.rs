@@ -1,6 +1,6 @@
 //! How much may go into an answer.
 
-use crate::args::SolveArguments;
+use super::arguments::SolveArguments;
 
 /// Limits of a search.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@
 //! What this module deliberately does not do: search (the solver does that) and judge
 //! certificates (`ayo-proof` does, without the solver).
 
+mod arguments;
 mod bulk;
 mod certificate;
 mod check;
@@ -28,12 +29,12 @@ use ayo_report::figures::{counted, duration};
 use ayo_rules::Rules;
 use ayo_solver::{Effort, Solver, Unknown};
 
-use crate::args::SolveArguments;
 use crate::config;
 use crate::explain::{self, Format};
 use crate::failure::Failure;
 use crate::terminal::say;
 
+pub(crate) use arguments::{EXIT_CODES, SolveArguments};
 use certificate::{Certificate, Written};
 use document::{Document, Told};
 use limits::Limits;

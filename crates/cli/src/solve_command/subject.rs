@@ -2,10 +2,11 @@
 
 use ayo_rules::{Outcome, Pit, Position, Rules};
 
-use crate::args::SolveArguments;
 use crate::explain::replay::replay;
 use crate::failure::Failure;
 use crate::small_commands::{parse_move_letters, parse_position};
+
+use super::arguments::SolveArguments;
 
 /// A position, and how it came about.
 #[derive(Clone, Debug)]
