@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use ayo_ratings::{CONFIDENCES, PRIORS};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::solve_command::SolveArguments;
+
 /// The arena for Ayoayo bots.
 #[derive(Debug, Parser)]
 #[command(name = "ayo", version, max_term_width = 100, arg_required_else_help = true)]
@@ -42,6 +44,9 @@ pub(crate) enum Command {
     Play(PersonArguments),
     /// Show what each move of a position does, and why others are illegal
     Explain(ExplainArguments),
+    /// Find out who wins a position, by which moves and by how much
+    #[command(after_help = crate::solve_command::EXIT_CODES)]
+    Solve(SolveArguments),
     /// Count the move sequences of a number of plies
     Perft(PerftArguments),
     /// Show which isolation levels this host can do, and what others lack
@@ -140,7 +145,7 @@ pub(crate) struct MatchArguments {
 }
 
 /// Reads a number; clap's own parser of `u64` says nothing of the range to who writes `-1`.
-fn whole_number(text: &str, most: u64) -> Result<u64, String> {
+pub(crate) fn whole_number(text: &str, most: u64) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| *number <= most);
     number.ok_or_else(|| format!("not a whole number from 0 to {most}"))
 }

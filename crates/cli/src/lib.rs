@@ -38,6 +38,7 @@ mod run_command;
 mod run_folder;
 mod serve_command;
 mod small_commands;
+mod solve_command;
 mod sprt_command;
 mod sprt_watch;
 mod swiss_run;
@@ -68,6 +69,7 @@ pub fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Play(arguments) => person::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),
+        Command::Solve(arguments) => solve_command::run(&arguments),
         Command::Perft(arguments) => small_commands::perft(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Bot(arguments) => small_commands::bot(&arguments),

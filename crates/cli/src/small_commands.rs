@@ -81,10 +81,10 @@ pub(crate) fn bot(arguments: &BotArguments) -> Result<(), Failure> {
     Ok(bot::run(&arguments.name, player, BufReader::new(stdin), stdout)?)
 }
 
-fn parse_position(text: &str) -> Result<Position, Failure> {
+pub(crate) fn parse_position(text: &str) -> Result<Position, Failure> {
     text.parse().map_err(|error| Failure::usage(format!("`{text}` is no position: {error}")))
 }
 
-fn parse_move_letters(text: &str) -> Result<Vec<Pit>, Failure> {
+pub(crate) fn parse_move_letters(text: &str) -> Result<Vec<Pit>, Failure> {
     parse_moves(text).map_err(|error| Failure::usage(format!("`--moves {text}`: {error}")))
 }

@@ -38,6 +38,7 @@ mod rivals;
 mod running;
 mod serve;
 mod shell;
+mod solving;
 mod sprt;
 mod swiss;
 mod tutorial;

@@ -41,8 +41,38 @@ pub fn bulk(
     input: &mut dyn Read,
     out: &mut dyn Write,
 ) -> anyhow::Result<Tally> {
+    answer_with(default_rules, input, out, &mut |line, out| {
+        Ok(document::write(&Answer::new(line), out)?)
+    })
+}
+
+/// Why a line has no answer.
+#[derive(Debug)]
+pub(crate) enum Unanswered {
+    /// It asks for something that is not known here.
+    Refused(String),
+    /// The answer cannot be written.
+    Write(io::Error),
+}
+
+impl From<io::Error> for Unanswered {
+    fn from(error: io::Error) -> Unanswered {
+        Unanswered::Write(error)
+    }
+}
+
+/// Writes the answer to a line.
+pub(crate) type Answering<'a> = dyn FnMut(&Line<'_>, &mut dyn Write) -> Result<(), Unanswered> + 'a;
+
+/// Does what [`bulk`] does, with answers of another kind.
+pub(crate) fn answer_with(
+    default_rules: Rules,
+    input: &mut dyn Read,
+    out: &mut dyn Write,
+    answer: &mut Answering<'_>,
+) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
-    match answer_lines(default_rules, input, out, &mut tally) {
+    match answer_lines(default_rules, input, out, &mut tally, answer) {
         Ok(()) => {}
         Err(Failure::Write(error)) => quiet_when_closed(Err(error)).map_err(Failure::Write)?,
         Err(failure) => return Err(failure.into()),
@@ -63,6 +93,7 @@ fn answer_lines(
     input: &mut dyn Read,
     out: &mut dyn Write,
     tally: &mut Tally,
+    answer: &mut Answering<'_>,
 ) -> Result<(), Failure> {
     let mut input = BufReader::with_capacity(MAX_LINE_BYTES, input);
     let mut out = BufWriter::with_capacity(MAX_LINE_BYTES, out);
@@ -79,15 +110,18 @@ fn answer_lines(
             Err(source) => return Err(Failure::Read { number, source }),
         };
         tally.lines = number;
-        match text.and_then(|text| Line::parse(text, default_rules)) {
-            Ok(None) => {}
-            Ok(Some(line)) => document::write(&Answer::new(&line), &mut out)?,
-            Err(error) => {
-                tally.bad_lines += 1;
-                let error = format!("line {number}: {error}");
-                document::write(&Refusal { error }, &mut out)?;
-            }
-        }
+        let error = match text.and_then(|text| Line::parse(text, default_rules)) {
+            Ok(None) => continue,
+            Ok(Some(line)) => match answer(&line, &mut out) {
+                Ok(()) => continue,
+                Err(Unanswered::Write(error)) => return Err(error.into()),
+                Err(Unanswered::Refused(why)) => why,
+            },
+            Err(error) => error.to_string(),
+        };
+        tally.bad_lines += 1;
+        let error = format!("line {number}: {error}");
+        document::write(&Refusal { error }, &mut out)?;
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Move {
 
 /// How a game ended.
 #[derive(Serialize)]
-pub(super) struct End {
+pub(crate) struct End {
     reason: &'static str,
     stores: [u8; 2],
     winner: String,
@@ -112,7 +112,7 @@ impl Move {
 }
 
 impl End {
-    fn new(outcome: &Outcome) -> End {
+    pub(crate) fn new(outcome: &Outcome) -> End {
         End {
             reason: outcome.reason.word(),
             stores: outcome.stores,
@@ -158,7 +158,7 @@ impl GameDocument {
 }
 
 /// Writes a document on one line.
-pub(super) fn write(document: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write(document: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, document)?;
     out.write_all(b"\n")
 }

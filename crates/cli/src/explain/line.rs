@@ -7,18 +7,18 @@ use serde_json::value::RawValue;
 
 use super::bulk::MAX_LINE_BYTES;
 
-/// A position to explain.
+/// A position, as asked about.
 #[derive(Debug)]
-pub(super) struct Line<'a> {
+pub(crate) struct Line<'a> {
     /// What the answer is to be marked with, as it stands in the line.
-    pub(super) id: Option<&'a RawValue>,
-    pub(super) rules: Rules,
-    pub(super) position: Position,
+    pub(crate) id: Option<&'a RawValue>,
+    pub(crate) rules: Rules,
+    pub(crate) position: Position,
 }
 
 /// What is wrong with a line.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum LineError {
+pub(crate) enum LineError {
     #[error("more than {MAX_LINE_BYTES} bytes")]
     TooLong,
     #[error("not UTF-8")]
@@ -58,7 +58,7 @@ impl<'a> Line<'a> {
     ///
     /// # Errors
     /// Says what is wrong with it.
-    pub(super) fn parse(
+    pub(crate) fn parse(
         text: &'a str,
         default_rules: Rules,
     ) -> Result<Option<Line<'a>>, LineError> {

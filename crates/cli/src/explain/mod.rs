@@ -6,12 +6,12 @@
 //! What this module deliberately does not do: it judges no move; it says what the
 //! rules say.
 
-mod bulk;
+pub(crate) mod bulk;
 pub(crate) mod choices;
-mod document;
+pub(crate) mod document;
 pub(crate) mod drawing;
-mod line;
-mod replay;
+pub(crate) mod line;
+pub(crate) mod replay;
 pub(crate) mod text;
 pub(crate) mod words;
 

@@ -38,7 +38,7 @@ pub enum ReplayError {
 ///
 /// # Errors
 /// Names the first move that cannot be played.
-pub(super) fn replay(
+pub(crate) fn replay(
     rules: Rules,
     start: Position,
     moves: &[Pit],
