@@ -18,6 +18,7 @@
 //! What this crate deliberately does not do: no clock (times are in the records), no
 //! schedule, no ratings, no reports; it does not replay moves to check a result.
 
+mod analyses;
 mod error;
 mod infos;
 mod live;
@@ -29,6 +30,7 @@ mod run_info;
 mod store;
 mod writer;
 
+pub use analyses::{Analyses, KeptAnalysis};
 pub use error::StoreError;
 pub use live::Mark;
 pub use reader::{Finished, Games, Reader};
