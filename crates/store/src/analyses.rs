@@ -84,6 +84,15 @@ impl Reader {
         Analyses { reader: self, page: Vec::new().into_iter().peekable(), after: Some((0, 0)) }
     }
 
+    /// Returns the analysis of a game, if it is one of these moves.
+    ///
+    /// # Errors
+    /// Says what SQLite refused, or that the row is impossible.
+    pub fn analysis(&self, record: &GameRecord) -> Result<Option<KeptAnalysis>, StoreError> {
+        let before = (record.pair.cast_signed(), i64::from(record.game) - 1);
+        Analyses { after: Some(before), ..self.analyses() }.of(record)
+    }
+
     fn page_of_analyses(&self, after: (i64, i64)) -> Result<Vec<KeptAnalysis>, StoreError> {
         let rows = rows(&self.connection, after).map_err(|source| self.refused(source))?;
         let read = |row: AnalysisRow| {

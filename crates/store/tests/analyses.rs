@@ -41,6 +41,8 @@ fn there_and_back() {
     // One of a game with another number of moves.
     store.keep_analysis(&kept(2, "ss", "")).unwrap();
     let reader = Reader::open(&path).unwrap();
+    let one = |game: &GameRecord| reader.analysis(game).unwrap().map(|kept| kept.pair);
+    assert_eq!([&games[0], &games[1], &games[2]].map(one), [Some(1), None, Some(3)]);
     let found = texts(&reader, &games);
     assert_eq!(found[..4], ["1000 sSdn? 3A: 4f:?", "", "1000 ssssn 3A:CD", ""]);
     assert_eq!(found.iter().filter(|text| !text.is_empty()).count(), 1_250);
