@@ -116,12 +116,14 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
         replace(folder, PGN, |pgn_out| {
             let mut csv = GamesCsv::new(out, bots)?;
             let mut pgn = GamesPgn::new(pgn_out, pgn_run(reader)?);
+            let mut analyses = reader.analyses();
             for record in reader.stream() {
                 let record = record?;
+                let analysis = analyses.of(&record)?.map(|kept| kept.analysis);
                 csv.write(&record)?;
                 pgn.write(&record)?;
-                counted.add(&record)?;
-                gathered.add(&record);
+                counted.add(&record, analysis.as_ref())?;
+                gathered.add_analysed(&record, analysis.as_ref());
             }
             pgn.finish()?;
             Ok(csv.finish()?)
@@ -156,8 +158,11 @@ pub(crate) fn pgn_run(reader: &Reader) -> anyhow::Result<PgnRun<'_>> {
 /// Says what could not be read.
 pub(crate) fn tables(reader: &Reader) -> anyhow::Result<Tables> {
     let mut counted = Counted::new(&reader.run_info().bots);
+    let mut analyses = reader.analyses();
     for record in reader.stream() {
-        counted.add(&record?)?;
+        let record = record?;
+        let analysis = analyses.of(&record)?.map(|kept| kept.analysis);
+        counted.add(&record, analysis.as_ref())?;
     }
     counted.tables(&counted.ratings(), reader)
 }

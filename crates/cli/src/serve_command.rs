@@ -84,5 +84,7 @@ fn find_game(database: &Path, number: u64) -> anyhow::Result<Option<String>> {
     let Some(record) = reader.game(number)? else { return Ok(None) };
     let rules = info.rules.parse().map_err(|error| anyhow::anyhow!("`rules`: {error}"))?;
     let decided_at_pair = decided_at_pair(&reader)?;
-    Ok(Some(ayo_page::game_document(&rules, &info.bots, &record, decided_at_pair)))
+    let kept = reader.analysis(&record)?;
+    let analysis = kept.as_ref().map(|kept| &kept.analysis);
+    Ok(Some(ayo_page::game_document(&rules, &info.bots, &record, analysis, decided_at_pair)))
 }

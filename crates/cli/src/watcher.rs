@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ayo_page::{Gathered, Watched, live_json};
-use ayo_record::{GameRecord, Live};
+use ayo_record::{GameAnalysis, GameRecord, Live};
 use ayo_serve::Hub;
 use ayo_store::{Mark, Reader};
 
@@ -139,7 +139,7 @@ impl Seen {
                 return Ok(());
             }
             self.mark = mark;
-            games.iter().try_for_each(|record| self.add(record))?;
+            games.iter().try_for_each(|record| self.add(record, None))?;
         }
     }
 
@@ -147,15 +147,18 @@ impl Seen {
     fn in_order(reader: &Reader) -> anyhow::Result<Option<Seen>> {
         let mut seen = Seen { mark: reader.last_mark()?, ..Seen::new(reader) };
         seen.gathered = seen.gathered.judged_until(decided_at_pair(reader)?);
+        let mut analyses = reader.analyses();
         for record in reader.stream() {
-            seen.add(&record?)?;
+            let record = record?;
+            let analysis = analyses.of(&record)?.map(|kept| kept.analysis);
+            seen.add(&record, analysis.as_ref())?;
         }
         Ok((reader.last_mark()? == seen.mark).then_some(seen))
     }
 
-    fn add(&mut self, record: &GameRecord) -> anyhow::Result<()> {
-        self.counted.add(record)?;
-        self.gathered.add(record);
+    fn add(&mut self, record: &GameRecord, analysis: Option<&GameAnalysis>) -> anyhow::Result<()> {
+        self.counted.add(record, analysis)?;
+        self.gathered.add_analysed(record, analysis);
         self.games += 1;
         self.is_news = true;
         Ok(())

@@ -7,6 +7,7 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 mod alone;
+mod analyzing;
 mod bad_bots;
 mod bad_files;
 mod catalogue;

@@ -5,8 +5,10 @@ use std::fs;
 use std::path::Path;
 
 /// Crates that get time, seed, reader and writer as arguments.
-const PURE: [&str; 8] =
-    ["rules", "record", "protocol", "schedule", "ratings", "engine", "report", "page"];
+const PURE: [&str; 10] = [
+    "rules", "record", "protocol", "schedule", "ratings", "engine", "solver", "analysis", "report",
+    "page",
+];
 
 /// Crates that a pure one may not be built from.
 const WORLDLY: [&str; 8] =
