@@ -48,7 +48,9 @@ fn random_games_from_the_middle() {
         let moves = random_game(&mut random);
         let (before, moves) = moves.split_at(moves.len().min(10));
         let mut start = Scoresheet::new(Rules::AYOAYO, Position::START);
-        before.iter().for_each(|&pit| drop(start.play(pit).unwrap()));
+        for &pit in before {
+            start.play(pit).unwrap();
+        }
         let start = *start.position();
         let game = PlayedGame { start, moves, opening_plies: OPENING };
         let effort = Effort { nodes_a_position: ENOUGH, go_on: &mut |_| true };

@@ -1,4 +1,5 @@
 //! What analyses say of bots.
+#![allow(clippy::unwrap_used)]
 
 mod games;
 

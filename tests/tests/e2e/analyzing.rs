@@ -199,7 +199,7 @@ fn what_cannot_be_analysed() {
     check(&["--moves", "AA"], "move 2 cannot be played");
     check(&["--moves", "X"], "`--moves X`");
     check(&["runs/nothing"], "no run database");
-    check(&[], "--moves");
+    check(&[], "<DIR>");
     check(&["runs/club", "--games", "0"], "--games");
     check(&["runs/club", "--memory", "0"], "not a whole number from 1 to");
 }

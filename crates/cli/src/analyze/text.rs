@@ -89,8 +89,8 @@ pub(super) fn write_bots<'a>(
         ("a game", Align::Right),
         ("first at ply", Align::Right),
         ("won openings", Align::Right),
-        ("drawn", Align::Right),
-        ("lost", Align::Right),
+        ("drawn openings", Align::Right),
+        ("lost openings", Align::Right),
     ];
     let columns = columns.map(|(title, align)| (title.to_owned(), align)).into();
     let rows = bots.map(|(name, analysed)| row(name, analysed)).collect();
