@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Sprt(SprtArguments),
     /// Write the files of a run again
     Report(ReportArguments),
+    /// Find the blunders of a run, or of a game, with the exact solver
+    Analyze(AnalyzeArguments),
     /// Show a run as a page that follows it, in a browser
     Serve(ServeArguments),
     /// Show a game of a run, move by move
@@ -346,6 +348,57 @@ pub(crate) struct ReportArguments {
     /// Print both tables as one JSON document on stdout
     #[arg(long, conflicts_with_all = ["table", "format"])]
     pub json: bool,
+}
+
+/// Arguments of `ayo analyze`.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeArguments {
+    /// Folder of the run
+    #[arg(value_name = "DIR", required_unless_present = "moves", conflicts_with_all = ["moves", "rules"])]
+    pub folder: Option<PathBuf>,
+    /// A game by its moves instead, letters run together: `CcAf`
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Rules of that game: a preset, with changes behind it [default: ayoayo]
+    #[arg(long, value_name = "RULES", requires = "moves")]
+    pub rules: Option<String>,
+    /// Analyse so many games of the run at most: an even sample of a larger one, pairs kept together
+    #[arg(long, value_name = "N", default_value_t = 5_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: u32,
+    /// Stop after so many seconds; the same command goes on
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub time: Option<u32>,
+    /// Games analysed at the same time [default: the number of cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Memory of all solvers together, in MiB
+    #[arg(long, value_name = "MB", default_value_t = 512, allow_negative_numbers = true, value_parser = parse_memory)]
+    pub memory: usize,
+    /// Positions searched for each position of a game at most; its value is unknown then
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Throw away the analyses there are, and begin again
+    #[arg(long, conflicts_with = "moves")]
+    pub fresh: bool,
+    /// Print one JSON document on stdout, everything else on stderr
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl AnalyzeArguments {
+    /// Returns when the time is over, if there is a limit, for work that begins now.
+    pub(crate) fn deadline(&self) -> Option<std::time::Instant> {
+        let seconds = self.time.map(u64::from)?;
+        std::time::Instant::now().checked_add(std::time::Duration::from_secs(seconds))
+    }
+}
+
+fn parse_memory(text: &str) -> Result<usize, String> {
+    /// In MiB, as the argument.
+    const MEMORY: std::ops::RangeInclusive<usize> = 1..=1 << 20;
+    let (least, most) = (MEMORY.start(), MEMORY.end());
+    let memory = text.parse().ok().filter(|memory| MEMORY.contains(memory));
+    memory.ok_or_else(|| format!("not a whole number from {least} to {most}"))
 }
 
 /// Arguments of `ayo serve`.

@@ -4,7 +4,7 @@ use std::io;
 
 use ayo_page::{Contents, Gathered, History, Round, RoundBoard, RunTitle, Test};
 use ayo_ratings::{Game, Options, Ratings, fit_named};
-use ayo_record::{Board, GameRecord};
+use ayo_record::{Board, GameAnalysis, GameRecord};
 use ayo_report::{Crosstable, Place, Ranking, Scores, Standings, rated_game};
 use ayo_schedule::{PairedBy, Swiss, SwissProgress, TieBreak};
 use ayo_store::Reader;
@@ -38,8 +38,16 @@ impl Counted {
         Counted { scores: Scores::new(bots.to_vec()), rated: Vec::new() }
     }
 
-    pub(crate) fn add(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+    /// Counts a game, and what its analysis says where there is one.
+    pub(crate) fn add(
+        &mut self,
+        record: &GameRecord,
+        analysis: Option<&GameAnalysis>,
+    ) -> anyhow::Result<()> {
         self.scores.add(record)?;
+        if let Some(analysis) = analysis {
+            self.scores.add_analysis(record, analysis)?;
+        }
         self.rated.extend(rated_game(record));
         Ok(())
     }

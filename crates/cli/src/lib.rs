@@ -12,6 +12,7 @@
 //! nothing itself.
 #![allow(clippy::disallowed_methods)]
 
+mod analyze;
 mod args;
 pub mod bot;
 mod bot_check;
@@ -65,6 +66,7 @@ pub fn main() -> ExitCode {
         Command::Standings(arguments) => trf_commands::standings(&arguments),
         Command::Sprt(arguments) => sprt_command::run(&arguments),
         Command::Report(arguments) => report_command::run(&arguments),
+        Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Serve(arguments) => serve_command::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Play(arguments) => person::run(&arguments),

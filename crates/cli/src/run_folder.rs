@@ -118,12 +118,14 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
         replace(folder, PGN, |pgn_out| {
             let mut csv = GamesCsv::new(out, bots)?;
             let mut pgn = GamesPgn::new(pgn_out, pgn_run(reader, decided_at_pair));
+            let mut analyses = reader.analyses();
             for record in reader.stream() {
                 let record = record?;
+                let analysis = analyses.of(&record)?.map(|kept| kept.analysis);
                 csv.write(&record)?;
                 pgn.write(&record)?;
-                counted.add(&record)?;
-                gathered.add(&record);
+                counted.add(&record, analysis.as_ref())?;
+                gathered.add_analysed(&record, analysis.as_ref());
             }
             pgn.finish()?;
             Ok(csv.finish()?)
@@ -157,8 +159,11 @@ pub(crate) fn pgn_run(reader: &Reader, decided_at_pair: Option<u64>) -> PgnRun<'
 /// Says what could not be read.
 pub(crate) fn tables(reader: &Reader) -> anyhow::Result<Tables> {
     let mut counted = Counted::new(&reader.run_info().bots);
+    let mut analyses = reader.analyses();
     for record in reader.stream_without_infos() {
-        counted.add(&record?)?;
+        let record = record?;
+        let analysis = analyses.of(&record)?.map(|kept| kept.analysis);
+        counted.add(&record, analysis.as_ref())?;
     }
     counted.tables(&counted.ratings(), reader)
 }

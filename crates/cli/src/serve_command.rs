@@ -83,5 +83,8 @@ fn find_game(database: &Path, number: u64, judged: &Judged) -> anyhow::Result<Op
     let info = reader.run_info();
     let Some(record) = reader.game(number)? else { return Ok(None) };
     let rules = info.rules.parse().map_err(|error| anyhow::anyhow!("`rules`: {error}"))?;
-    Ok(Some(ayo_page::game_document(&rules, &info.bots, &record, judged.decided_at_pair())))
+    let kept = reader.analysis(&record)?;
+    let analysis = kept.as_ref().map(|kept| &kept.analysis);
+    let decided_at_pair = judged.decided_at_pair();
+    Ok(Some(ayo_page::game_document(&rules, &info.bots, &record, analysis, decided_at_pair)))
 }

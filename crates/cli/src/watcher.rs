@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use ayo_page::{Gathered, Watched, live_json};
-use ayo_record::{GameRecord, Live};
+use ayo_record::{GameAnalysis, GameRecord, Live};
 use ayo_serve::Hub;
 use ayo_store::{Mark, Reader};
 
@@ -181,7 +181,7 @@ impl Seen {
                 return Ok(());
             }
             self.mark = mark;
-            games.iter().try_for_each(|record| self.add(record))?;
+            games.iter().try_for_each(|record| self.add(record, None))?;
         }
     }
 
@@ -189,16 +189,19 @@ impl Seen {
     fn in_order(&self, reader: &Reader) -> anyhow::Result<Option<Seen>> {
         let mut seen = Seen { mark: reader.last_mark()?, ..Seen::new(reader)? };
         seen.gathered = seen.gathered.judged_until(self.decided_at_pair());
+        let mut analyses = reader.analyses();
         // With what bots say of their moves: games of the page are replayed with it.
         for record in reader.stream() {
-            seen.add(&record?)?;
+            let record = record?;
+            let analysis = analyses.of(&record)?.map(|kept| kept.analysis);
+            seen.add(&record, analysis.as_ref())?;
         }
         Ok((reader.last_mark()? == seen.mark).then_some(seen))
     }
 
-    fn add(&mut self, record: &GameRecord) -> anyhow::Result<()> {
-        self.counted.add(record)?;
-        self.gathered.add(record);
+    fn add(&mut self, record: &GameRecord, analysis: Option<&GameAnalysis>) -> anyhow::Result<()> {
+        self.counted.add(record, analysis)?;
+        self.gathered.add_analysed(record, analysis);
         self.test.iter_mut().for_each(|test| test.add(record));
         self.games += 1;
         self.is_news = true;

@@ -13,6 +13,8 @@ pub const CROSSTABLE_BYTES: usize = 650_000;
 pub const ROUNDS_BYTES: usize = 300_000;
 /// Rows of the first-move table.
 pub const ADVANTAGE_BYTES: usize = 150_000;
+/// Rows of what analyses say: 200 bots.
+pub const BEST_PLAY_BYTES: usize = 100_000;
 /// Rows of the think times.
 pub const THINK_TIME_BYTES: usize = 200_000;
 /// Rows of the faults: some 1,600.
@@ -20,7 +22,7 @@ pub const INCIDENT_BYTES: usize = 800_000;
 /// Games that ended by a fault: some 2,000 to replay.
 pub const FAULT_GAME_BYTES: usize = 1_000_000;
 /// Other games to replay: some 2,000.
-pub const SAMPLE_BYTES: usize = 1_000_000;
+pub const SAMPLE_BYTES: usize = 900_000;
 /// Everything whose size does not grow with the run: style, script, charts, headings.
 pub const FRAME_BYTES: usize = 300_000;
 
@@ -29,6 +31,7 @@ const _: () = assert!(
         + CROSSTABLE_BYTES
         + ROUNDS_BYTES
         + ADVANTAGE_BYTES
+        + BEST_PLAY_BYTES
         + THINK_TIME_BYTES
         + INCIDENT_BYTES
         + FAULT_GAME_BYTES

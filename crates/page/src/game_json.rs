@@ -1,16 +1,17 @@
 //! A game as the replayer reads it: an array, since its names would be most of it.
 //!
 //! `[number, round, south, north, opening, result, south_score, north_score, reason,
-//! loser, moves, times_us, detail, last_words, infos, after]`; `south` and `north` are places in the
+//! loser, moves, times_us, detail, last_words, infos, after, values, blunders]`; `south` and `north` are places in the
 //! list of names beside it, `loser` is `null`, 0 or 1, `opening` and `moves` are letters or a
 //! position, as in `games.csv`. `infos` is empty, or has for each move the bots made `[score,
 //! depth, nodes, moves_expected_after_it, text]`, `null` when nothing was said, and 0 when that
-//! is left out. `after` is `true` in a game after the decision of a sequential test, and missing
-//! in others.
+//! is left out. `after` is `true` in a game after the decision of a sequential test. `values` and
+//! `blunders` are what the analysis of the game says, as [`GameAnalysis`] writes it. What stands
+//! at the end is missing where there is nothing to say.
 
 use std::collections::BTreeMap;
 
-use ayo_record::{Bot, GameRecord, MoveInfo, Reason};
+use ayo_record::{Bot, GameAnalysis, GameRecord, MoveInfo, Reason};
 use ayo_rules::Pit;
 use serde_json::{Value, json};
 
@@ -32,7 +33,12 @@ pub(crate) struct KeptGame {
 }
 
 impl KeptGame {
-    pub(crate) fn new(record: &GameRecord, names: &[String], is_after: bool) -> KeptGame {
+    pub(crate) fn new(
+        record: &GameRecord,
+        analysis: Option<&GameAnalysis>,
+        names: &[String],
+        is_after: bool,
+    ) -> KeptGame {
         let detail = numbers::plain(&numbers::cut(&record.verdict.detail, DETAIL_CHARACTERS));
         let mut rest = vec![
             json!(record.opening.to_string()),
@@ -47,7 +53,14 @@ impl KeptGame {
             json!(last_words(&record.stderr_tail)),
             infos(record),
         ];
-        rest.extend(is_after.then_some(Value::Bool(true)));
+        match analysis {
+            Some(analysis) => rest.extend([
+                json!(is_after),
+                json!(analysis.values_text()),
+                json!(analysis.blunders_text()),
+            ]),
+            None => rest.extend(is_after.then_some(Value::Bool(true))),
+        }
         let rest = Value::Array(rest);
         KeptGame {
             number: record.number,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ayo_record::{Bot, GameRecord, Reason};
+use ayo_record::{Bot, GameAnalysis, GameRecord, Reason};
 
 use crate::budget::{FAULT_GAME_BYTES, REPLAYS_OF_A_FAULT, SAMPLE_BYTES};
 use crate::game_json::KeptGame;
@@ -65,6 +65,11 @@ impl Gathered {
 
     /// Adds a game; one of a bot that is not in the list is left out.
     pub fn add(&mut self, record: &GameRecord) {
+        self.add_analysed(record, None);
+    }
+
+    /// Adds a game, and its analysis where there is one.
+    pub fn add_analysed(&mut self, record: &GameRecord, analysis: Option<&GameAnalysis>) {
         if record.bots.iter().any(|bot| bot.index() >= self.names.len()) {
             return;
         }
@@ -77,7 +82,7 @@ impl Gathered {
         self.latest.add(record, is_after);
         let offender = record.verdict.offender();
         let replayed = match offender {
-            Some(side) => self.keep_fault(record, record.bots[side.index()]),
+            Some(side) => self.keep_fault(record, analysis, record.bots[side.index()]),
             None => false,
         };
         if let Some(side) = offender {
@@ -85,18 +90,23 @@ impl Gathered {
             self.incidents.add(&incident);
         }
         if !replayed && self.sample.wants(record.pair) {
-            self.sample.add(KeptGame::new(record, &self.names, is_after));
+            self.sample.add(KeptGame::new(record, analysis, &self.names, is_after));
         }
     }
 
     /// Keeps a game that ended by a fault, if there is room.
-    fn keep_fault(&mut self, record: &GameRecord, offender: Bot) -> bool {
+    fn keep_fault(
+        &mut self,
+        record: &GameRecord,
+        analysis: Option<&GameAnalysis>,
+        offender: Bot,
+    ) -> bool {
         let replays = self.replays.entry((offender, record.verdict.reason)).or_default();
         if *replays >= REPLAYS_OF_A_FAULT {
             return false;
         }
         let is_after = is_after(record, self.decided_at_pair);
-        let game = KeptGame::new(record, &self.names, is_after);
+        let game = KeptGame::new(record, analysis, &self.names, is_after);
         if self.fault_bytes + game.bytes() > FAULT_GAME_BYTES {
             return false;
         }

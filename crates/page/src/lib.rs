@@ -35,6 +35,7 @@
 
 mod advantage;
 mod axis;
+mod best_play;
 pub mod budget;
 mod contents;
 mod crosstable;

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use askama::Template;
-use ayo_record::{Bot, GameRecord, Reason};
+use ayo_record::{Bot, GameAnalysis, GameRecord, Reason};
 use ayo_report::figures;
 use ayo_rules::Rules;
 
 use crate::advantage::{self, FirstMove};
 use crate::axis::{self, Mark};
+use crate::best_play::BestPlay;
 use crate::crosstable::{Grid, HEAT_STEPS};
 use crate::endings::{self, Ending};
 use crate::game_json::KeptGame;
@@ -28,6 +29,7 @@ macro_rules! script {
             include_str!("../templates/rules.js"),
             include_str!("../templates/board.js"),
             include_str!("../templates/moves.js"),
+            include_str!("../templates/best_play.js"),
             include_str!("../templates/player.js"),
             include_str!("../templates/address.js"),
             include_str!("../templates/tables.js"),
@@ -79,6 +81,8 @@ struct Page<'a> {
     sides: Rows,
     percent_marks: Vec<Mark>,
     endings: Vec<Ending>,
+    /// Nothing when no game was analysed.
+    best_play: Option<BestPlay>,
     think_times: Rows,
     time_marks: Vec<Mark>,
     incidents: &'a Rows,
@@ -130,18 +134,19 @@ pub fn write_live(
     page.write_into(tables)
 }
 
-/// Returns a game as the page of a run that goes on asks for it, JSON; `decided_at_pair` is the
-/// pair that decided a sequential test.
+/// Returns a game as the page of a run that goes on asks for it, JSON, with its analysis where
+/// there is one; `decided_at_pair` is the pair that decided a sequential test.
 #[must_use]
 pub fn game_document(
     rules: &Rules,
     bots: &[String],
     record: &GameRecord,
+    analysis: Option<&GameAnalysis>,
     decided_at_pair: Option<u64>,
 ) -> String {
     let names: Vec<String> = bots.iter().map(|name| numbers::plain(name)).collect();
     let is_after = is_after(record, decided_at_pair);
-    game_json::document(rules, &names, &[&KeptGame::new(record, &names, is_after)])
+    game_json::document(rules, &names, &[&KeptGame::new(record, analysis, &names, is_after)])
 }
 
 fn page<'a>(contents: &'a Contents<'a>, is_live: bool) -> Page<'a> {
@@ -187,6 +192,7 @@ fn page<'a>(contents: &'a Contents<'a>, is_live: bool) -> Page<'a> {
         sides: advantage::rows(contents.scores, &order, names),
         percent_marks: advantage::percent_axis().marks(|percent| format!("{percent:.0}\u{a0}%")),
         endings: endings::endings(&gathered.endings),
+        best_play: BestPlay::new(contents.scores, &order, names),
         think_times,
         time_marks: time_axis.marks(),
         incidents: gathered.incidents.rows(),

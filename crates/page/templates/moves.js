@@ -8,9 +8,10 @@ const LONGEST_MOVE_MS = 20000;
 
 // Reads a game as `game_json.rs` writes it.
 function readGame(fields, bots) {
-  const [number, round, south, north, opening, result, southScore, northScore, reason, loser, moves, times, detail, lastWords, infos, after] = fields;
+  const [number, round, south, north, opening, result, southScore, northScore, reason, loser, moves, times, detail, lastWords, infos, after, values, blunders] = fields;
   return {
     number, round, opening, result, reason, loser, detail, lastWords, times, infos, after,
+    analysis: readAnalysis(values, blunders),
     bots: [bots[south], bots[north]],
     scores: [southScore, northScore],
     moves: [...moves].map((letter) => PIT_LETTERS.indexOf(letter)),

@@ -60,10 +60,12 @@ class Player {
     this.said = makeElement("p", { class: "said", id: "replay-said" });
     this.info = makeElement("p", { class: "info", id: "replay-info" });
     this.ending = makeElement("div", { class: "ending", hidden: "" });
-    this.words = makeElement("div", { "aria-live": "polite" }, this.said, this.info);
+    this.worth = makeElement("p", { class: "worth", id: "replay-worth" });
+    this.values = new ValueLine((ply) => this.jump(ply), (ply) => this.linkTo(ply));
+    this.words = makeElement("div", { "aria-live": "polite" }, this.said, this.worth, this.info);
     const board = makeElement("div", {},
       this.seats[1].line, this.board.svg, this.seats[0].line, this.makeSteps(),
-      makeElement("p", { class: "place" }, this.place), this.slider, this.words, this.ending);
+      makeElement("p", { class: "place" }, this.place), this.slider, this.values.root, this.words, this.ending);
     for (const [key, value] of [["role", "group"], ["aria-label", "Replayer"], ["tabindex", "-1"]]) root.setAttribute(key, value);
     root.append(this.makeChooser(), board, this.makeMoveList());
     document.addEventListener("keydown", (event) => this.onKey(event));
@@ -151,9 +153,9 @@ class Player {
     const bot = this.botSelect.value;
     this.listed = this.games.filter((game) => bot === "" || game.bots.includes(bot));
     const isolated = (name) => `\u2068${name}\u2069`;
-    this.gameSelect.replaceChildren(...this.listed.map(({ number, bots, scores, reason, after }) =>
+    this.gameSelect.replaceChildren(...this.listed.map(({ number, bots, scores, reason, after, analysis }) =>
       makeElement("option", { value: number },
-        `${number}: ${isolated(bots[0])} ${scores.join("–")} ${isolated(bots[1])}, ${reason}${after ? ", after the decision" : ""}`)));
+        `${number}: ${isolated(bots[0])} ${scores.join("–")} ${isolated(bots[1])}, ${reason}${after ? ", after the decision" : ""}${analysis?.blunders.length ? `, ${counted(analysis.blunders.length, "blunder")}` : ""}`)));
     if (showFirst && this.listed.length) this.show(this.listed[0], 0);
     else if (this.game) this.gameSelect.value = this.game.number;
     this.turnOffGames();
@@ -189,7 +191,10 @@ class Player {
     // Its place is kept where some moves of the game have it.
     this.info.hidden = game.infos.length === 0;
     this.slider.max = this.lastPly();
-    this.moveRows.replaceChildren(...this.plays.map((_, index) => this.moveRow(index)));
+    this.worth.hidden = !game.analysis;
+    this.values.show(game.analysis);
+    this.rows = this.plays.map((_, index) => this.moveRow(index));
+    this.moveRows.replaceChildren(...this.rows.flatMap((row, index) => [row, ...this.blunderRow(index + 1)]));
     this.jump(ply, quietly);
   }
 
@@ -206,6 +211,14 @@ class Player {
     return makeElement("tr", {},
       makeElement("td", { class: "n" }, link), cell(SIDES[this.positions[index].turn]), cell(PIT_LETTERS[this.game.moves[index]]),
       cell(String(laps), true), cell(captured ? String(captured) : "–", true), cell(time, true));
+  }
+
+  // Below a blunder stands what would have kept the result.
+  blunderRow(ply) {
+    const blunder = this.game.analysis?.byPly.get(ply);
+    if (!blunder) return [];
+    const words = `Blunder: ${blunderWords(this.game.analysis, blunder)}`;
+    return [makeElement("tr", { class: "blunder" }, makeElement("td"), makeElement("td", { colspan: 5 }, words))];
   }
 
   times(index) {
@@ -234,6 +247,7 @@ class Player {
     const moves = Math.min(ply, this.plays.length);
     this.showMove(ply, `Move ${moves} of ${this.plays.length}${ply > moves ? ", and the count" : ""}`);
     this.say(this.sentence(ply));
+    this.worth.textContent = this.worthOf(moves);
     this.info.replaceChildren(...this.infoOf(ply));
     this.showTurn(moves, moves);
     this.showEnding(ply === this.lastPly());
@@ -247,6 +261,7 @@ class Player {
   // Has place, slider and list tell of one move: the last one, or the one that is being sown.
   showMove(ply, place) {
     this.slider.value = ply;
+    this.values.mark(ply);
     this.place.textContent = place;
     this.slider.setAttribute("aria-valuetext", place);
     this.markRow(ply);
@@ -296,6 +311,15 @@ class Player {
       `${counted(laps, "lap")}, ends in ${PIT_LETTERS[end]}, ${took} (${time}). South ${after.stores[0]}, North ${after.stores[1]}.`;
   }
 
+  // Who wins with best play, and what the last move gave away.
+  worthOf(ply) {
+    const { analysis } = this.game;
+    if (!analysis) return "";
+    const blunder = analysis.byPly.get(ply);
+    const side = blunder && SIDES[this.positions[ply - 1].turn];
+    return `${blunder ? `A blunder: ${side} ${blunderWords(analysis, blunder)}. ` : ""}${valueWords(analysis, ply)}`;
+  }
+
   // What the bot said of its move.
   infoOf(ply) {
     const info = this.game.infos[ply - 1 - this.openingPlies];
@@ -340,9 +364,9 @@ class Player {
   }
 
   markRow(ply) {
-    if (this.marked && this.marked === this.moveRows.children[ply - 1]) return;
+    if (this.marked && this.marked === this.rows[ply - 1]) return;
     if (this.marked) this.marked.removeAttribute("aria-current");
-    this.marked = this.moveRows.children[ply - 1];
+    this.marked = this.rows[ply - 1];
     if (!this.marked) return;
     this.marked.setAttribute("aria-current", "step");
     // Not scrollIntoView: that would move the page, too.
@@ -402,6 +426,7 @@ class Player {
     this.frames = framesOf(this.positions[this.ply], move, this.plays[this.ply], this.rules);
     this.frame = -1;
     this.ending.hidden = true;
+    this.worth.textContent = "";
     this.info.replaceChildren(...this.infoOf(this.ply + 1));
     this.showTurn(this.ply, this.ply + 1);
     // Back to where the move began.

@@ -372,3 +372,41 @@ fn thousands_of_bots_stay_small() {
     assert!(made.html.contains("3900 more bots are in <code>crosstable.csv</code>"));
     assert!(made.html.contains("With more than 128 bots no curves are drawn."));
 }
+
+#[test]
+fn what_analyses_say_of_each_bot() {
+    let mut run = Run::empty(&[HOSTILE, "north bot"]);
+    run.records = vec![runs::game_of(1, "CcCfCfDeC"), runs::game_of(2, "CcCfCfDeC")];
+    let made = run.analysed(1, "sssdnnnSS?", "3C:AB 6f:?").make();
+    check_sound(&made);
+    let section = section(&made.html, "best-play");
+    assert!(section.contains("1 of 2 games was analysed"), "{section}");
+    let rows: Vec<&str> = section.split("<tr>").skip(2).collect();
+    // Of the bot: games, blunders, a game, the first, results in won, drawn, lost openings.
+    let check = |bot: &str, cells: [&str; 7]| {
+        let row = rows.iter().find(|row| row.contains(bot)).unwrap();
+        for cell in cells {
+            assert!(row.contains(&format!(">{cell}</td>")), "{bot}: no `{cell}` in {row}");
+        }
+    };
+    let nothing = "\u{2013}";
+    let won = ayo_record::GameResult::South == runs::game_of(1, "CcCfCfDeC").result;
+    let (south, north) = if won { ("1–0–0", "0–0–1") } else { ("0–0–1", "1–0–0") };
+    check("evil", ["1", "1", "1.00", "3.0", south, nothing, nothing]);
+    check("north bot", ["1", "1", "1.00", "6.0", north, nothing, nothing]);
+    let games = &document(&made.html)["games"];
+    let end = |game: usize| games[game].as_array().unwrap()[14..].to_vec();
+    assert_eq!(end(0), [json!([]), json!(false), json!("sssdnnnSS?"), json!("3C:AB 6f:?")]);
+    assert_eq!(end(1), [json!([])]);
+}
+
+/// Without analyses the page is as it was.
+#[test]
+fn nothing_is_said_of_best_play_without_analyses() {
+    let made = Run::league(&["a", "b"], 2, 4).make();
+    let (text, _) = made.html.split_once("<script").unwrap();
+    let text = text.split_once("</style>").unwrap().1;
+    for word in ["best-play", "Best play", "lunder"] {
+        assert!(!text.contains(word), "{word}");
+    }
+}

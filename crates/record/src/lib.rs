@@ -5,6 +5,7 @@
 //!
 //! What this crate deliberately does not do: no IO, no clock, no files, no statistics.
 
+mod analysis;
 mod game;
 mod live;
 mod move_info;
@@ -13,6 +14,7 @@ mod pair;
 mod reason;
 mod round;
 
+pub use analysis::{BestPlay, Blunder, GameAnalysis, ParseAnalysisError};
 pub use game::{GameRecord, GameResult};
 pub use live::{Live, LiveGame};
 pub use move_info::MoveInfo;

@@ -14,6 +14,24 @@ pub enum Opening {
 }
 
 impl Opening {
+    /// Returns how many moves of a game belong to it.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        match self {
+            Opening::Moves(moves) => moves.len(),
+            Opening::Position(_) => 0,
+        }
+    }
+
+    /// Returns the position before the first move of a game.
+    #[must_use]
+    pub const fn before(&self) -> Position {
+        match self {
+            Opening::Moves(_) => Position::START,
+            Opening::Position(position) => *position,
+        }
+    }
+
     /// Returns the sheet of a game that begins with this opening.
     ///
     /// # Errors

@@ -52,6 +52,18 @@ pub fn signed_elo(value: f64) -> Option<String> {
     Some(if positive { format!("+{text}") } else { text })
 }
 
+/// Writes how often something happens in a game, with three decimals.
+#[must_use]
+pub fn per_game(value: Option<f64>) -> Option<String> {
+    decimal(value?, 3)
+}
+
+/// Writes the mean of numbers of moves, with one decimal.
+#[must_use]
+pub fn mean_ply(value: Option<f64>) -> Option<String> {
+    decimal(value?, 1)
+}
+
 /// Writes a likelihood with four decimals, as in files.
 #[must_use]
 pub fn likelihood(value: Option<f64>) -> Option<String> {

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`GamesCsv`], [`write_games_csv`] | records | `games.csv` |
 //! | [`GamesPgn`], [`GamesJsonl`] | records | `games.pgn`, JSON lines |
-//! | [`Scores`] | records, one by one | who scored what against whom, and faults |
+//! | [`Scores`] | records, one by one, and their analyses | who scored what against whom, faults, blunders |
 //! | [`Ranking`] | [`Scores`] | places and tie-breaks |
 //! | [`Standings`] | [`Scores`], [`Ranking`], ratings | `standings.csv`, JSON, terminal table |
 //! | [`Crosstable`] | [`Scores`], ratings | `crosstable.csv`, JSON, terminal table |
@@ -17,6 +17,7 @@
 //! What this crate deliberately does not do: no files, no clock, no terminal queries
 //! (colour is an argument), no statistics of its own (`ayo-ratings` has them).
 
+mod analysed;
 mod crosstable;
 mod crosstable_table;
 mod csv_row;
@@ -33,6 +34,7 @@ mod standings_table;
 pub mod table;
 mod timestamp;
 
+pub use analysed::Analysed;
 pub use crosstable::{Crosstable, Encounter};
 pub use csv_row::CsvRows;
 pub use games_csv::{GamesCsv, write_games_csv};

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use ayo_ratings::Score;
-use ayo_record::{Bot, GameRecord, GameResult, Reason};
+use ayo_record::{Bot, GameAnalysis, GameRecord, GameResult, Reason};
 use ayo_rules::Side;
+
+use crate::Analysed;
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +32,7 @@ impl Tally {
         2 * self.wins + self.draws
     }
 
-    fn add(&mut self, half_points: u32) {
+    pub(crate) fn add(&mut self, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
             1 => self.draws += 1,
@@ -105,6 +107,7 @@ pub struct Scores {
     totals: Vec<BothSides>,
     meetings: BTreeMap<(Bot, Bot), BothSides>,
     faults: Vec<BTreeMap<Reason, Fault>>,
+    analysed: Vec<Analysed>,
     voids: u64,
 }
 
@@ -116,6 +119,7 @@ impl Scores {
             totals: vec![BothSides::default(); bots.len()],
             meetings: BTreeMap::new(),
             faults: vec![BTreeMap::new(); bots.len()],
+            analysed: vec![Analysed::default(); bots.len()],
             voids: 0,
             bots,
         }
@@ -139,6 +143,23 @@ impl Scores {
         }
         if let Some(side) = record.verdict.offender() {
             self.add_fault(record, record.bots[side.index()]);
+        }
+        Ok(())
+    }
+
+    /// Counts what the analysis of a game says of its bots, beside the game itself.
+    ///
+    /// # Errors
+    /// Says when a bot of the game is not in the list; nothing is counted then.
+    pub fn add_analysis(
+        &mut self,
+        record: &GameRecord,
+        analysis: &GameAnalysis,
+    ) -> Result<(), UnknownBot> {
+        check_bots(record, self.bots.len())?;
+        for side in Side::BOTH {
+            let bot = record.bots[side.index()];
+            self.analysed[bot.index()].add(record, side, analysis);
         }
         Ok(())
     }
@@ -196,6 +217,12 @@ impl Scores {
         self.meetings
             .range((bot, Bot(0))..=(bot, Bot(u32::MAX)))
             .map(|(&(_, opponent), &score)| (opponent, score))
+    }
+
+    /// Returns what analyses say of a bot of the list.
+    #[must_use]
+    pub fn analysed(&self, bot: Bot) -> Analysed {
+        self.analysed.get(bot.index()).copied().unwrap_or_default()
     }
 
     /// Returns the kinds of fault a bot lost by.

@@ -48,6 +48,10 @@ pub struct Standing {
     pub crashes: u64,
     /// Games lost by an illegal move, or by anything else that was said.
     pub illegal_moves: u64,
+    /// Its blunders in a game, of the games that were analysed.
+    pub blunders_per_game: Option<f64>,
+    /// Mean number of the move that is its first blunder, of the games that have one.
+    pub first_blunder_ply: Option<f64>,
 }
 
 impl Standings {
@@ -66,6 +70,7 @@ impl Standings {
             .map(|(&index, next)| {
                 let bot = Bot(index as u32);
                 let place = &ranking.places[index];
+                let analysed = scores.analysed(bot);
                 let rating = ratings.ratings.get(index);
                 let elo = |part: fn(&Rating) -> Option<f64>| rating.and_then(part);
                 Standing {
@@ -81,6 +86,8 @@ impl Standings {
                     timeouts: scores.count_faults(bot, Reason::is_timeout),
                     crashes: scores.count_faults(bot, Reason::is_crash),
                     illegal_moves: scores.count_faults(bot, Reason::is_illegal),
+                    blunders_per_game: analysed.blunders_per_game(),
+                    first_blunder_ply: analysed.first_blunder_ply(),
                 }
             })
             .collect();
@@ -97,6 +104,7 @@ impl Standings {
         rows.fields(first.split(','))?;
         rows.fields(self.tie_breaks.iter().map(String::as_str))?;
         rows.fields(["timeouts", "crashes", "illegal_moves"])?;
+        rows.fields(["blunders_per_game", "first_blunder_ply"])?;
         rows.end()?;
         for line in &self.lines {
             rows.field(line.rank)?;
@@ -116,6 +124,8 @@ impl Standings {
             rows.field(line.timeouts)?;
             rows.field(line.crashes)?;
             rows.field(line.illegal_moves)?;
+            rows.optional(figures::per_game(line.blunders_per_game))?;
+            rows.optional(figures::mean_ply(line.first_blunder_ply))?;
             rows.end()?;
         }
         rows.finish()
@@ -144,6 +154,8 @@ impl Standings {
             "timeouts": line.timeouts,
             "crashes": line.crashes,
             "illegal_moves": line.illegal_moves,
+            "blunders_per_game": figures::json(figures::per_game(line.blunders_per_game)),
+            "first_blunder_ply": figures::json(figures::mean_ply(line.first_blunder_ply)),
         });
         for (name, value) in self.tie_breaks.iter().zip(&line.tie_breaks) {
             object[name] = figures::json(value.clone());

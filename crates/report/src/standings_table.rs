@@ -17,7 +17,7 @@ impl Standings {
     /// Returns the standings as a table for people.
     ///
     /// A rating comes with half the width of its interval; what is known only as a bound
-    /// is marked `≥` or `≤`.
+    /// is marked `≥` or `≤`. Blunders a game are a column when there are analyses.
     #[must_use]
     pub fn table(&self) -> Table {
         let mut columns: Vec<(String, Align)> = vec![
@@ -34,11 +34,16 @@ impl Standings {
         for fault in ["late", "crashed", "illegal"] {
             columns.push((fault.to_owned(), Align::Right));
         }
+        let is_analysed = self.lines.iter().any(|line| line.blunders_per_game.is_some());
+        if is_analysed {
+            columns.push(("blunders".to_owned(), Align::Right));
+        }
+        let row = |line| row(line, is_analysed);
         Table { columns, rows: self.lines.iter().map(row).collect() }
     }
 }
 
-fn row(line: &Standing) -> Vec<Cell> {
+fn row(line: &Standing, is_analysed: bool) -> Vec<Cell> {
     let (elo, half_width) = elo(line);
     let mut cells: Vec<Cell> = [
         line.rank.to_string(),
@@ -55,6 +60,10 @@ fn row(line: &Standing) -> Vec<Cell> {
     let tie_breaks = line.tie_breaks.iter();
     cells.extend(tie_breaks.map(|value| Cell::new(value.as_deref().unwrap_or(MISSING))));
     cells.extend([line.timeouts, line.crashes, line.illegal_moves].map(Cell::alarm));
+    if is_analysed {
+        let blunders = line.blunders_per_game.and_then(|blunders| figures::decimal(blunders, 2));
+        cells.push(Cell::new(blunders.as_deref().unwrap_or(MISSING)));
+    }
     cells
 }
 

@@ -48,6 +48,8 @@ fn example() -> Standings {
         timeouts: 0,
         crashes: 0,
         illegal_moves: 0,
+        blunders_per_game: None,
+        first_blunder_ply: None,
     };
     let mut lines = vec![
         line(1, "unbeaten", 24, 12, 0, 0),
@@ -71,11 +73,11 @@ fn columns() {
     assert_eq!(
         csv(&example()),
         "\
-rank,bot,points,games,wins,draws,losses,elo,elo_low,elo_high,los_next,de,sb,won,timeouts,crashes,illegal_moves
-1,unbeaten,12.0,12,12,0,0,,212.3,,,,4.75,12,0,0,0
-2,greedy,6.5,12,6,1,5,43.7,4.6,82.8,0.9861,1,4.75,6,0,0,0
-3,\"播棋, 机器人\",6.5,12,5,3,4,0.0,-40.0,39.9,,2,4.75,5,3,1,2
-4,first,0.0,12,0,0,12,,,-180.0,,,4.75,0,0,0,0
+rank,bot,points,games,wins,draws,losses,elo,elo_low,elo_high,los_next,de,sb,won,timeouts,crashes,illegal_moves,blunders_per_game,first_blunder_ply
+1,unbeaten,12.0,12,12,0,0,,212.3,,,,4.75,12,0,0,0,,
+2,greedy,6.5,12,6,1,5,43.7,4.6,82.8,0.9861,1,4.75,6,0,0,0,,
+3,\"播棋, 机器人\",6.5,12,5,3,4,0.0,-40.0,39.9,,2,4.75,5,3,1,2,,
+4,first,0.0,12,0,0,12,,,-180.0,,,4.75,0,0,0,0,,
 "
     );
 }
@@ -98,6 +100,25 @@ fn the_table_on_a_terminal() {
 }
 
 #[test]
+fn blunders_are_shown_when_games_were_analysed() {
+    let mut standings = example();
+    standings.lines.truncate(2);
+    standings.lines[0].blunders_per_game = Some(0.0);
+    (standings.lines[1].blunders_per_game, standings.lines[1].first_blunder_ply) =
+        (Some(4.0 / 3.0), Some(14.25));
+    let text = csv(&standings);
+    let rows: Vec<&str> = text.lines().skip(1).collect();
+    assert!(rows[0].ends_with(",0,0,0,0.000,"), "{text}");
+    assert!(rows[1].ends_with(",0,0,0,1.333,14.2"), "{text}");
+    let text = table(&standings, Style::Plain);
+    let ends: Vec<&str> = text.lines().map(|line| line.rsplit(" ").next().unwrap()).collect();
+    assert_eq!(ends, ["blunders", "0.00", "1.33"], "{text}");
+    let json = standings.to_json();
+    assert_eq!(json[1]["blunders_per_game"], 1.333);
+    assert_eq!(json[1]["first_blunder_ply"], 14.2);
+}
+
+#[test]
 fn names_cannot_move_the_cursor() {
     let mut standings = example();
     standings.lines.truncate(1);
@@ -116,6 +137,7 @@ fn json_says_the_same() {
             "rank": 3, "bot": "播棋, 机器人", "points": 6.5, "games": 12, "wins": 5, "draws": 3,
             "losses": 4, "elo": 0.0, "elo_low": -40.0, "elo_high": 39.9, "los_next": null,
             "de": 2, "sb": 4.75, "won": 5, "timeouts": 3, "crashes": 1, "illegal_moves": 2,
+            "blunders_per_game": null, "first_blunder_ply": null,
         })
     );
     assert!(json[0]["elo"].is_null());

@@ -18,6 +18,7 @@
 //! What this crate deliberately does not do: no clock (times are in the records), no
 //! schedule, no ratings, no reports; it does not replay moves to check a result.
 
+mod analyses;
 mod asked_test;
 mod error;
 mod infos;
@@ -30,6 +31,7 @@ mod run_info;
 mod store;
 mod writer;
 
+pub use analyses::{Analyses, KeptAnalysis};
 pub use error::StoreError;
 pub use infos::MAX_INFO_BYTES;
 pub use live::Mark;

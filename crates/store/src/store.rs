@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::infos::Room;
 use crate::lock::{WriteLock, beside};
 use crate::record_row::{self, Checked};
-use crate::{Reader, RunInfo, StoreError, infos, live};
+use crate::{Reader, RunInfo, StoreError, analyses, infos, live};
 
 /// "AYOR": tells `file` and us that this SQLite file is a run of ayo.
 pub(crate) const APPLICATION_ID: i32 = 0x4159_4F52;
@@ -204,5 +204,6 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     // 16 MB instead of 4: fewer waits for the disk in a fast match.
     connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
     infos::create(connection)?;
+    analyses::create(connection)?;
     live::create_tables(connection)
 }

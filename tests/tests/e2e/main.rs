@@ -8,6 +8,7 @@
 
 mod adjudicated;
 mod alone;
+mod analyzing;
 mod bad_bots;
 mod bad_files;
 mod catalogue;

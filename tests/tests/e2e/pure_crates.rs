@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 /// Crates that get time, seed, reader and writer as arguments.
-const PURE: [&str; 10] = [
-    "rules", "record", "protocol", "schedule", "ratings", "engine", "solver", "proof", "report",
-    "page",
+const PURE: [&str; 11] = [
+    "rules", "record", "protocol", "schedule", "ratings", "engine", "solver", "proof", "analysis",
+    "report", "page",
 ];
 
 /// Crates that a pure one may not be built from.

@@ -76,7 +76,8 @@ fn a_hundred_bots() {
     check_rounds(&trf(&folder, "run"), 9);
 
     let header = "rank,bot,points,games,wins,draws,losses,elo,elo_low,elo_high,los_next,\
-                  de,bh_c1,bh,sb,won,timeouts,crashes,illegal_moves";
+                  de,bh_c1,bh,sb,won,timeouts,crashes,illegal_moves,\
+                  blunders_per_game,first_blunder_ply";
     let standings = folder.read("run/standings.csv");
     assert_eq!(standings.lines().next(), Some(header));
     // As another program would rank them from the file.

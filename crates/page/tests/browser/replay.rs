@@ -221,3 +221,44 @@ fn half_a_move_is_told_everywhere_alike() {
     assert_eq!(check(&mut browser, &format!("Move 6 of {moves}"), "6. North sows ", "6"), clocks);
     check_quiet(&mut browser);
 }
+
+/// Values, blunders, and links to them, where a game was analysed.
+#[test]
+fn best_play_of_a_game() {
+    let Some(mut browser) = Chromium::found() else { return };
+    let mut run = Run::empty(&["south bot", "north bot"]);
+    run.records = vec![runs::game_of(1, "CcCfCfDeC"), runs::game_of(2, "CcCfCfDeC")];
+    let html = run.analysed(1, "sssdnnnSS?", "3C:AB 6f:?").make().html;
+    let worth = "document.getElementById('replay-worth').textContent";
+    browser.open(&html, "#game=1&move=0", DESK);
+    assert_eq!(browser.text(worth), "With best play South wins.");
+    let mut check = |ply: u32, expected: &str| {
+        browser.value(&format!("thePlayer.jump({ply})"));
+        assert_eq!(browser.text(worth), expected, "{ply}");
+    };
+    let gave = "A blunder: South was winning with A, B; C draws. With best play it is a draw.";
+    check(3, gave);
+    check(6, "A blunder: North was winning; f loses. With best play North wins.");
+    check(8, "With best play South wins, by the rule for positions that come back.");
+    check(9, "What best play makes of this was not found out.");
+    let label = browser.text("document.querySelector('svg.values').getAttribute('aria-label')");
+    let runs = "With best play: South wins from move 0 to 2; it is a draw after move 3; North wins \
+                from move 4 to 6; South wins from move 7 to 8; not found out after move 9";
+    assert_eq!(label, runs);
+    // The rows of the list that are marked, and what they say.
+    let marked = "[...document.querySelectorAll('.moves tr.blunder')].map((row) => \
+                  row.previousSibling.cells[0].textContent + ' ' + row.textContent).join('|')";
+    let expected = "3 Blunder: was winning with A, B; C draws|6 Blunder: was winning; f loses";
+    assert_eq!(browser.text(marked), expected);
+    browser.value("document.querySelectorAll('.blunders a')[1].click()");
+    assert_eq!(browser.value("thePlayer.ply"), 6);
+    assert_eq!(browser.text(MARKED), "6");
+    let href = "document.querySelectorAll('.blunders a')[1].getAttribute('href')";
+    assert_eq!(browser.text(href), "#game=1&move=6");
+    // The other game was not analysed.
+    browser.open(&html, "#game=2&move=3", DESK);
+    assert_eq!(browser.value("document.querySelector('.value-line').hidden"), true);
+    assert_eq!(browser.value("document.getElementById('replay-worth').hidden"), true);
+    assert_eq!(browser.value("document.querySelectorAll('.moves tr.blunder').length"), 0);
+    check_quiet(&mut browser);
+}

@@ -1,9 +1,11 @@
 //! Runs made up for tests: games of random legal moves, and faults where they are asked for.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+use std::collections::BTreeMap;
+
 use ayo_page::{Contents, Gathered, History, Round, RunTitle, Test};
 use ayo_ratings::{Game, Options, fit_named};
-use ayo_record::{Bot, GameRecord, GameResult, Opening, Reason, Verdict};
+use ayo_record::{Bot, GameAnalysis, GameRecord, GameResult, Opening, Reason, Verdict};
 use ayo_report::{Crosstable, Ranking, Scores, Standings, rated_game};
 use ayo_rules::{Pit, Position, Rules, Scoresheet, Side, parse_moves};
 use rand_chacha::ChaCha12Rng;
@@ -22,6 +24,8 @@ pub(crate) struct Run {
     pub(crate) voids: u64,
     pub(crate) rules: Rules,
     pub(crate) test: Option<Test>,
+    /// By the number of the game.
+    pub(crate) analyses: BTreeMap<u64, GameAnalysis>,
 }
 
 /// What the page of a run is compared with.
@@ -42,6 +46,7 @@ impl Run {
             voids: 0,
             rules: Rules::AYOAYO,
             test: None,
+            analyses: BTreeMap::new(),
         }
     }
 
@@ -109,6 +114,13 @@ impl Run {
         self
     }
 
+    /// Takes an analysis of a game into the run.
+    pub(crate) fn analysed(mut self, number: u64, values: &str, blunders: &str) -> Run {
+        let analysis = GameAnalysis::from_texts(values, blunders).unwrap();
+        self.analyses.insert(number, analysis);
+        self
+    }
+
     /// Makes everything from it, the page too.
     pub(crate) fn make(&self) -> Made {
         let mut scores = Scores::new(self.bots.clone());
@@ -117,7 +129,9 @@ impl Run {
         let mut gathered = Gathered::new(&self.bots).judged_until(decided_at_pair);
         for record in &self.records {
             scores.add(record).unwrap();
-            gathered.add(record);
+            let analysis = self.analyses.get(&record.number);
+            gathered.add_analysed(record, analysis);
+            analysis.into_iter().for_each(|it| scores.add_analysis(record, it).unwrap());
         }
         let rated: Vec<Game> = self.records.iter().filter_map(rated_game).collect();
         let ratings = fit_named(&self.bots, &rated, &Options::default());

@@ -1,0 +1,95 @@
+//! Analyses as JSON.
+
+use std::io::{self, Write};
+
+use ayo_record::{Blunder, GameAnalysis, GameRecord};
+use ayo_report::{Analysed, Tally, figures};
+use ayo_rules::{Pit, Rules};
+use serde_json::{Value, json};
+
+use super::words::{keeps, worth};
+
+/// Writes a game by itself.
+///
+/// # Errors
+/// Passes on what the writer says.
+pub(super) fn write_game(
+    rules: &Rules,
+    moves: &[Pit],
+    analysis: &GameAnalysis,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let listed: Vec<Value> = moves
+        .iter()
+        .enumerate()
+        .map(|(place, pit)| {
+            let side = pit.owner();
+            let by_repetition = |place: usize| {
+                analysis.values.get(place).copied().flatten().is_some_and(|best| best.by_repetition)
+            };
+            json!({
+                "ply": place + 1,
+                "side": side.to_string(),
+                "move": pit.to_string(),
+                "before": worth(side, analysis.winner_after(place)),
+                "after": worth(side, analysis.winner_after(place + 1)),
+                "before_depends_on_repetition": by_repetition(place),
+                "after_depends_on_repetition": by_repetition(place + 1),
+            })
+        })
+        .collect();
+    let document = json!({
+        "rules": rules.to_string(),
+        "values": analysis.values_text(),
+        "moves": listed,
+        "blunders": blunders(analysis),
+    });
+    writeln!(out, "{document}")
+}
+
+/// Returns a game of a run.
+pub(super) fn game(record: &GameRecord, bots: &[String], analysis: &GameAnalysis) -> Value {
+    let [south, north] = record.bots.map(|bot| &bots[bot.index()]);
+    json!({
+        "game_id": record.number,
+        "south": south,
+        "north": north,
+        "opening": record.opening.to_string(),
+        "moves": ayo_rules::write_moves(&record.moves),
+        "result": record.result.text(),
+        "values": analysis.values_text(),
+        "blunders": blunders(analysis),
+    })
+}
+
+fn blunders(analysis: &GameAnalysis) -> Vec<Value> {
+    let one = |blunder: &Blunder| {
+        let (side, plies) = (blunder.side(), blunder.ply as usize);
+        json!({
+            "ply": blunder.ply,
+            "side": side.to_string(),
+            "move": blunder.pit.to_string(),
+            "before": worth(side, analysis.winner_after(plies - 1)),
+            "after": worth(side, analysis.winner_after(plies)),
+            "keeps": blunder.keeps.map(|_| keeps(blunder)),
+        })
+    };
+    analysis.blunders.iter().map(one).collect()
+}
+
+/// Returns what the analyses say of a bot.
+pub(super) fn bot(name: &str, analysed: Analysed) -> Value {
+    let [won, drawn, lost] = analysed.openings.map(tally);
+    json!({
+        "bot": name,
+        "games": analysed.games,
+        "blunders": analysed.blunders,
+        "blunders_per_game": figures::json(figures::per_game(analysed.blunders_per_game())),
+        "first_blunder_ply": figures::json(figures::mean_ply(analysed.first_blunder_ply())),
+        "openings": { "won": won, "drawn": drawn, "lost": lost },
+    })
+}
+
+fn tally(tally: Tally) -> Value {
+    json!({ "wins": tally.wins, "draws": tally.draws, "losses": tally.losses })
+}

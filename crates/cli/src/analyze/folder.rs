@@ -1,0 +1,187 @@
+//! The games of a run.
+
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::thread::available_parallelism;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use ayo_referee::{Stop, Stopper};
+use ayo_report::figures::counted;
+use ayo_rules::Rules;
+use ayo_solver::Solver;
+use ayo_store::{KeptAnalysis, Reader, Store};
+
+use super::told::{Ended, Told};
+use super::work::{Done, Job, analyse_all};
+use super::{choice, solver};
+use crate::args::AnalyzeArguments;
+use crate::config;
+use crate::failure::Failure;
+use crate::run_folder::{self, DATABASE};
+use crate::terminal::{Progress, say};
+
+/// Analyses games that are not yet, and tells what all analyses say.
+///
+/// # Errors
+/// Refuses a folder without a run and rules that the solver does not know; fails when the
+/// analyses cannot be kept.
+pub(super) fn run(arguments: &AnalyzeArguments, folder: &Path) -> Result<(), Failure> {
+    let path = folder.join(DATABASE);
+    // Read first: a run that cannot be analysed is not touched.
+    let reader = Reader::open(&path)?;
+    let rules: Rules = config::parse_rules(&reader.run_info().rules)
+        .with_context(|| format!("`{}` has rules of its own", path.display()))?;
+    let threads = threads(arguments);
+    let solvers = solvers(rules, arguments.memory, threads)?;
+    drop(reader);
+    let mut store = Store::open(&path)?;
+    if arguments.fresh {
+        store.forget_analyses()?;
+    }
+    let plan = Plan::new(&store, arguments)?;
+    let ended = work(&mut store, &plan, solvers, arguments)?;
+    let written = run_folder::write_tables(folder, &store);
+    let is_sample = plan.chosen < plan.games;
+    let told = Told::gather(&store, folder, plan.games, is_sample, ended)?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if arguments.json {
+        told.write_json(&mut out)?;
+    } else {
+        told.write_text(&mut out)?;
+    }
+    out.flush()?;
+    drop(out);
+    written?;
+    if ended != Ended::All {
+        say(&format!("to go on: ayo analyze {}", folder.display()));
+    }
+    if ended == Ended::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+fn threads(arguments: &AnalyzeArguments) -> usize {
+    let cores = || available_parallelism().map_or(1, NonZeroUsize::get);
+    arguments.threads.map_or_else(cores, |threads| threads as usize)
+}
+
+/// Returns a solver for each thread, each with its share of the memory.
+fn solvers(rules: Rules, memory_mb: usize, threads: usize) -> Result<Vec<Solver>, Failure> {
+    (0..threads).map(|_| solver(rules, memory_mb / threads)).collect()
+}
+
+/// What is to be analysed.
+struct Plan {
+    /// Finished games of the run.
+    games: u64,
+    /// Of these, how many are analysed when the plan is carried out.
+    chosen: u64,
+    /// The games to be analysed now, by pairs: they share an opening.
+    lists: Vec<Vec<Job>>,
+}
+
+impl Plan {
+    fn new(reader: &Reader, arguments: &AnalyzeArguments) -> Result<Plan, Failure> {
+        let finished = reader.finished()?;
+        let mut pairs: Vec<(u64, u64)> = Vec::new();
+        for (pair, _) in finished.iter() {
+            match pairs.last_mut() {
+                Some((last, games)) if *last == pair => *games += 1,
+                _ => pairs.push((pair, 1)),
+            }
+        }
+        let mut chosen = 0;
+        let mut order: Vec<usize> = Vec::new();
+        for place in choice::spread(pairs.len() as u64) {
+            if chosen >= u64::from(arguments.games) {
+                break;
+            }
+            let place = usize::try_from(place).expect("a place in a list");
+            chosen += pairs[place].1;
+            order.push(place);
+        }
+        let lists = jobs(reader, &pairs, &order, arguments.nodes)?;
+        Ok(Plan { games: finished.len() as u64, chosen, lists })
+    }
+
+    fn missing(&self) -> u64 {
+        self.lists.iter().map(|list| list.len() as u64).sum()
+    }
+}
+
+/// Returns the games of these pairs that are not analysed, or not with so many nodes, in the
+/// order of the pairs.
+fn jobs(
+    reader: &Reader,
+    pairs: &[(u64, u64)],
+    order: &[usize],
+    nodes: u64,
+) -> Result<Vec<Vec<Job>>, Failure> {
+    let mut lists = vec![Vec::new(); pairs.len()];
+    let mut is_chosen = vec![false; pairs.len()];
+    order.iter().for_each(|&place| is_chosen[place] = true);
+    let mut analyses = reader.analyses();
+    for record in reader.stream() {
+        let record = record?;
+        let Ok(place) = pairs.binary_search_by_key(&record.pair, |&(pair, _)| pair) else {
+            // It was finished since the pairs were counted.
+            continue;
+        };
+        let kept = analyses.of(&record)?;
+        let is_done = kept.is_some_and(|kept| kept.analysis.unknown() == 0 || kept.nodes >= nodes);
+        if is_chosen[place] && !is_done {
+            lists[place].push(Job::of(&record));
+        }
+    }
+    let ordered = order.iter().map(|&place| std::mem::take(&mut lists[place]));
+    Ok(ordered.filter(|list| !list.is_empty()).collect())
+}
+
+/// Carries the plan out, keeps every analysis at once, and says why it ended.
+fn work(
+    store: &mut Store,
+    plan: &Plan,
+    solvers: Vec<Solver>,
+    arguments: &AnalyzeArguments,
+) -> Result<Ended, Failure> {
+    if plan.lists.is_empty() {
+        return Ok(Ended::All);
+    }
+    let stopper = Stopper::default();
+    stopper.on_signals(|_| {})?;
+    let deadline = arguments.deadline();
+    let is_late = |now: Instant| deadline.is_some_and(|deadline| now >= deadline);
+    let is_over = |now: Instant| stopper.asked() != Stop::No || is_late(now);
+    let missing = plan.missing();
+    let threads = solvers.len() as u64;
+    say(&format!("analysing {} · {}", counted(missing, "game"), counted(threads, "thread")));
+    let mut progress = Progress::new(plan.chosen.max(missing), plan.chosen.max(missing) - missing);
+    let mut done = 0;
+    let mut blunders = 0;
+    let nodes = arguments.nodes;
+    let kept = analyse_all(&plan.lists, solvers, nodes, is_over, |result: &Done<'_>| {
+        let Done { job, analysis } = result;
+        match analysis {
+            Ok(analysis) => {
+                let (pair, game) = (job.pair, job.game);
+                blunders += analysis.blunders.len() as u64;
+                let analysis = analysis.clone();
+                store.keep_analysis(&KeptAnalysis { pair, game, nodes, analysis })?;
+            }
+            Err(ayo_analysis::NotAnalysed::Interrupted) => return Ok(()),
+            Err(error) => progress.say(&format!("game {} is left out: {error}", job.number)),
+        }
+        done += 1;
+        progress.game(|| format!(" · {}", counted(blunders, "blunder")));
+        Ok(())
+    });
+    progress.finish();
+    kept?;
+    Ok(if done == missing {
+        Ended::All
+    } else if stopper.asked() == Stop::No {
+        Ended::Time
+    } else {
+        Ended::Interrupted
+    })
+}
