@@ -137,6 +137,13 @@ impl Solver {
         Ok(Solver { rules, memory: Memory::new(memory / 8 * 5, layers), endgame })
     }
 
+    /// Makes the tables of endings with fewer than that many seeds at once, as far as there
+    /// is memory for them, and none later: no search waits for one, and
+    /// [`Solver::forget`] keeps them.
+    pub fn prepare_endings(&mut self, seeds: u8) {
+        self.memory.prepare(&self.rules, seeds);
+    }
+
     /// Forgets what was found out, so that the next answer takes the same work as the first.
     pub fn forget(&mut self) {
         self.memory.forget();
@@ -334,7 +341,12 @@ impl Solver {
 
     /// Returns within how many plies a side reaches its aim, or gets where the tables of
     /// endings say that it does; `None` when it cannot.
-    pub(crate) fn way(
+    ///
+    /// It is the longest line of the proof that was found, and there may be shorter ones.
+    ///
+    /// # Errors
+    /// Says which limit was reached first.
+    pub fn way(
         &mut self,
         side: Side,
         aim: Aim,
