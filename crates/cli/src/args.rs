@@ -492,7 +492,7 @@ pub(crate) struct DoctorArguments {
 /// Arguments of `ayo bot`.
 #[derive(Debug, Args)]
 pub(crate) struct BotArguments {
-    /// The bot: first, random, greedy or minimax
+    /// The bot: first, random, greedy, minimax or perfect
     #[arg(value_name = "NAME")]
     pub name: String,
     /// An option of the bot, `depth=6`

@@ -205,7 +205,7 @@ pub(super) fn bot_keys() -> Keys {
     vec![
         ("name", told(name, "default: the built-in bot, or the file that the command names")),
         ("builtin", told(json!({ "enum": Builtin::NAMES }), "a built-in bot")),
-        ("options", told(options, "minimax: depth, nodes, table_mb; random, greedy: seed")),
+        ("options", told(options, "minimax: depth, nodes, table_mb; perfect: nodes, memory; random, greedy: seed")),
         ("command", told(command, "a line that is split as by a shell, or its words")),
         ("dir", told(text(), "folder that the bot runs in")),
         ("env", told(env, "variables added to its environment")),
