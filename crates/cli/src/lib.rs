@@ -26,6 +26,7 @@ mod leaders;
 mod live;
 mod match_command;
 mod new_command;
+mod openings_command;
 pub mod perft;
 mod person;
 mod play;
@@ -39,6 +40,7 @@ mod serve_command;
 mod small_commands;
 mod sprt_command;
 mod sprt_watch;
+mod suite;
 mod swiss_run;
 mod terminal;
 mod told_test;
@@ -68,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Play(arguments) => person::run(&arguments),
         Command::Explain(arguments) => small_commands::explain(&arguments),
         Command::Perft(arguments) => small_commands::perft(&arguments),
+        Command::Openings(arguments) => openings_command::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Bot(arguments) => small_commands::bot(&arguments),
         Command::New(arguments) => new_command::run(&arguments),

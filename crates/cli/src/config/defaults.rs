@@ -16,6 +16,7 @@
 //! | `format.acceleration` | `none` |
 //! | `sprt.alpha`, `sprt.beta`, `sprt.model` | 0.05, 0.05, `normalized` ([`ayo_ratings::SprtSettings`]) |
 //! | `openings` | `random_plies` = [`RANDOM_PLIES`] |
+//! | `openings.value` | any |
 //! | `openings.order` | [`ORDER`] |
 //! | `bot.name` | the built-in, or the file its command names, such as a script |
 //! | `bot.rating` | none: a lot decides |

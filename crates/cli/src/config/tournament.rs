@@ -158,8 +158,8 @@ fn read(
     let length = if sprt_table.is_some() { Length::UntilDecided } else { Length::Fixed };
     let (format, games) = format::read(format_table.as_ref(), bots.len(), length)?;
     let sprt = sprt_table.map(|table| sprt::read(&table, bots.len(), games)).transpose()?;
-    let openings = openings::read(openings_table.as_ref(), &rules, base)?;
     let seed = seed.unwrap_or(defaults::SEED);
+    let openings = openings::read(openings_table.as_ref(), &rules, seed, base)?;
     let field = Field {
         name: name.clone(),
         bots: bots.iter().map(|bot| (bot.spec.name.clone(), bot.rating)).collect(),
