@@ -1,6 +1,6 @@
 //! Prints how `perfect` does against `minimax depth=10`, as one JSON document.
 //!
-//! Pairs of games from drawn openings of four random plies with sides swapped, and from
+//! Pairs of games from drawn openings of six random plies (after four there are 48) with sides swapped, and from
 //! the start, as South, one game against each depth from 1 to 10. `cargo bench -p
 //! ayo-engine --bench perfect` plays 200 games, `-- 20` that many. The results are the
 //! same on every machine; the times are not.
@@ -21,7 +21,7 @@ fn main() {
     let began = Instant::now();
     let mut tally = Tally::default();
     let mut players = [player(Builtin::Perfect, &[]), player(Builtin::Minimax, &[("depth", "10")])];
-    for opening in drawn_openings(Rules::AYOAYO, 4).take(games / 2) {
+    for opening in drawn_openings(Rules::AYOAYO, 6).take(games / 2) {
         for south in [0, 1] {
             match play_game(&mut players, south, &opening, 1) {
                 Winner::Draw => tally.draws += 1,
