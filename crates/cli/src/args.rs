@@ -51,6 +51,8 @@ pub(crate) enum Command {
     Solve(SolveArguments),
     /// Count the move sequences of a number of plies
     Perft(PerftArguments),
+    /// Write openings of a known value: won, drawn or lost for the side to move
+    Openings(OpeningsArguments),
     /// Show which isolation levels this host can do, and what others lack
     Doctor(DoctorArguments),
     /// Play as a built-in bot on stdin and stdout
@@ -547,6 +549,57 @@ pub(crate) struct PerftArguments {
     pub json: bool,
 }
 
+/// Arguments of `ayo openings`.
+#[derive(Debug, Args)]
+pub(crate) struct OpeningsArguments {
+    /// Plies of each opening
+    #[arg(long, value_name = "N", default_value_t = crate::config::defaults::RANDOM_PLIES, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=i64::from(ayo_schedule::MAX_DISTINCT_PLIES)))]
+    pub plies: u32,
+    /// What each is worth to the side to move when both play their best [default: anything]
+    #[arg(long, value_name = "VALUE")]
+    pub value: Option<OpeningValue>,
+    /// How many at most; no two lead to the same position
+    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub count: u32,
+    /// What the choice and the order follow from
+    #[arg(long, value_name = "N", default_value_t = crate::config::defaults::SEED, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, crate::config::MAX_SEED))]
+    pub seed: u64,
+    /// A preset, with changes behind it
+    #[arg(long, value_name = "RULES", default_value = "ayoayo")]
+    pub rules: String,
+    /// The file to write [default: stdout]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Count the positions of each value instead; minutes from 6 plies on
+    #[arg(long, conflicts_with_all = ["value", "count", "seed", "out"])]
+    pub counts: bool,
+    /// Print the counts as one JSON document
+    #[arg(long, requires = "counts")]
+    pub json: bool,
+}
+
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OpeningValue {
+    /// It can win
+    Win,
+    /// Neither side can win
+    Draw,
+    /// The other side can win
+    Loss,
+}
+
+impl OpeningValue {
+    /// Returns the value.
+    pub(crate) fn value(self) -> ayo_solver::Value {
+        match self {
+            OpeningValue::Win => ayo_solver::Value::Win,
+            OpeningValue::Draw => ayo_solver::Value::Draw,
+            OpeningValue::Loss => ayo_solver::Value::Loss,
+        }
+    }
+}
+
 /// Arguments of `ayo doctor`.
 #[derive(Debug, Args)]
 pub(crate) struct DoctorArguments {
@@ -558,7 +611,7 @@ pub(crate) struct DoctorArguments {
 /// Arguments of `ayo bot`.
 #[derive(Debug, Args)]
 pub(crate) struct BotArguments {
-    /// The bot: first, random, greedy or minimax
+    /// The bot: first, random, greedy, minimax or perfect
     #[arg(value_name = "NAME")]
     pub name: String,
     /// An option of the bot, `depth=6`

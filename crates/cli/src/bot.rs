@@ -132,8 +132,10 @@ impl<W: Write> Conversation<'_, W> {
         let position = turn.and_then(|turn| Position::new(go.pits, go.stores, turn).ok());
         let limit = self.think_time(go);
         let out_of_time = || began.elapsed() >= limit;
+        let half_time = || began.elapsed() >= limit / 2;
         let choice = position.and_then(|position| {
-            self.player.choose(&position, &Limit { out_of_time: &out_of_time })
+            let limit = Limit { out_of_time: &out_of_time, half_time: &half_time };
+            self.player.choose(&position, &limit)
         });
         let id = go.id;
         let Some(choice) = choice else {
@@ -142,15 +144,17 @@ impl<W: Write> Conversation<'_, W> {
             ));
         };
         let pit = choice.pit.index();
-        let (Some(score), Some(depth)) = (choice.score, choice.depth) else {
+        let Some(score) = choice.score else {
             return self.say(format_args!(r#"{{"type":"move","id":{id},"pit":{pit}}}"#));
         };
-        let info = json!({
-            "score": score,
-            "depth": depth,
-            "nodes": choice.nodes,
-            "pv": choice.pv.iter().map(|pit| pit.index()).collect::<Vec<_>>(),
-        });
+        let pv: Vec<_> = choice.pv.iter().map(|pit| pit.index()).collect();
+        let mut info = json!({ "score": score, "nodes": choice.nodes, "pv": pv });
+        if let Some(depth) = choice.depth {
+            info["depth"] = depth.into();
+        }
+        if let Some(text) = choice.text {
+            info["text"] = text.into();
+        }
         self.say(format_args!(r#"{{"type":"move","id":{id},"pit":{pit},"info":{info}}}"#))
     }
 

@@ -28,6 +28,7 @@ mod leaders;
 mod live;
 mod match_command;
 mod new_command;
+mod openings_command;
 pub mod perft;
 mod person;
 mod play;
@@ -42,6 +43,7 @@ mod small_commands;
 mod solve_command;
 mod sprt_command;
 mod sprt_watch;
+mod suite;
 mod swiss_run;
 mod terminal;
 mod trf_commands;
@@ -73,6 +75,7 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => small_commands::explain(&arguments),
         Command::Solve(arguments) => solve_command::run(&arguments),
         Command::Perft(arguments) => small_commands::perft(&arguments),
+        Command::Openings(arguments) => openings_command::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Bot(arguments) => small_commands::bot(&arguments),
         Command::New(arguments) => new_command::run(&arguments),

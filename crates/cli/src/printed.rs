@@ -71,7 +71,7 @@ pub(crate) fn schema() -> Result<(), Failure> {
     print(config::schema_text().as_bytes())
 }
 
-fn print(bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
     Ok(out.flush()?)

@@ -14,15 +14,17 @@ pub enum Builtin {
     Greedy,
     /// Looks ahead: alpha-beta with iterative deepening and a table of positions.
     Minimax,
+    /// Knows the value of every position of Ayoayo and never gives it away.
+    Perfect,
 }
 
 impl Builtin {
     /// All of them, weakest first.
-    pub const ALL: [Builtin; 4] =
-        [Builtin::First, Builtin::Random, Builtin::Greedy, Builtin::Minimax];
+    pub const ALL: [Builtin; 5] =
+        [Builtin::First, Builtin::Random, Builtin::Greedy, Builtin::Minimax, Builtin::Perfect];
 
     /// Their names, in the order of [`Builtin::ALL`].
-    pub const NAMES: [&'static str; 4] = ["first", "random", "greedy", "minimax"];
+    pub const NAMES: [&'static str; 5] = ["first", "random", "greedy", "minimax", "perfect"];
 
     /// Returns the name.
     #[must_use]
@@ -67,7 +69,7 @@ mod tests {
         let error = "Greedy".parse::<Builtin>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no built-in bot `Greedy`; there are first, random, greedy, minimax"
+            "no built-in bot `Greedy`; there are first, random, greedy, minimax, perfect"
         );
     }
 }

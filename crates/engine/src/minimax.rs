@@ -1,6 +1,6 @@
 //! The player that looks ahead: deeper and deeper, until a limit ends it.
 
-use ayo_rules::{Outcome, Pit, Position, Rules, Scoresheet};
+use ayo_rules::{Outcome, Pit, Pits, Position, Rules, Scoresheet};
 
 use crate::evaluation::WIN_SCORE;
 use crate::search::{Moves, Search, Window};
@@ -53,21 +53,27 @@ impl Minimax {
         position: &Position,
         limit: &Limit<'_>,
     ) -> Option<Choice> {
-        self.table.reserve();
         self.arrive(rules, position);
-        let choice = self.search(rules, position, limit)?;
-        let played = rules.play(position, choice.pit).ok()?;
-        self.left = Some(played.position);
-        self.note(&played.position);
+        let among = rules.legal_moves(position);
+        let choice = self.search(rules, position, among, self.horizon.nodes, limit)?;
+        self.leave(rules, position, choice.pit);
         Some(choice)
     }
 
     /// Searches one ply deeper each time, best move of the last time first.
     ///
     /// Among equal moves the best of the last time is kept, at first the largest
-    /// capture and the lowest pit.
-    fn search(&mut self, rules: &Rules, position: &Position, limit: &Limit<'_>) -> Option<Choice> {
-        let first = Moves::new(rules, position, None);
+    /// capture and the lowest pit. Looks at the moves `among` alone, and at so many
+    /// positions at most.
+    pub(crate) fn search(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        among: Pits,
+        nodes: u64,
+        limit: &Limit<'_>,
+    ) -> Option<Choice> {
+        let first = Moves::new(rules, position, None).among(among);
         let fallback = first.iter().next()?.0;
         let forced = first.iter().count() == 1;
         let mut search = Search {
@@ -75,18 +81,17 @@ impl Minimax {
             repeated: &self.repeated,
             table: &mut self.table,
             out_of_time: limit.out_of_time,
-            node_limit: self.horizon.nodes,
+            node_limit: nodes,
             nodes: 0,
         };
-        let mut choice =
-            Choice { pit: fallback, score: None, depth: None, nodes: 0, pv: vec![fallback] };
+        let mut choice = Choice::at_once(fallback);
         for depth in 1..=if forced { 1 } else { self.horizon.depth } {
-            let moves = Moves::new(rules, position, Some(choice.pit));
+            let moves = Moves::new(rules, position, Some(choice.pit)).among(among);
             let (best, complete) = best_move(&mut search, &moves, depth);
             if let Some((pit, score)) = best {
                 let pv = principal_variation(&search, position, pit, depth);
-                choice =
-                    Choice { pit, score: Some(score), depth: Some(depth.into()), nodes: 0, pv };
+                let (score, depth) = (Some(score), Some(depth.into()));
+                choice = Choice { score, depth, pv, ..Choice::at_once(pit) };
             }
             let settled = choice.score.is_some_and(|score| score.abs() >= WIN_SCORE);
             if !complete || settled {
@@ -98,12 +103,17 @@ impl Minimax {
     }
 
     /// Notes the position we are asked about and what it means for repetitions.
-    fn arrive(&mut self, rules: &Rules, position: &Position) {
+    ///
+    /// Returns whether it follows the one that we left by our last move.
+    pub(crate) fn arrive(&mut self, rules: &Rules, position: &Position) -> bool {
+        self.table.reserve();
+        let mut follows = true;
         // One player may play both sides, and our own move is noted already.
         if self.left != Some(*position) {
             // Who asks about positions of several games has not told of a new game.
             // If it all were one game, asking thrice would be a repetition.
-            if !self.is_reply(rules, position) {
+            follows = self.is_reply(rules, position);
+            if !follows {
                 self.occurrences.clear();
             }
             self.note(position);
@@ -113,6 +123,19 @@ impl Minimax {
             self.repeated = repeated;
             self.table.forget();
         }
+        follows
+    }
+
+    /// Notes a legal move of ours.
+    pub(crate) fn leave(&mut self, rules: &Rules, position: &Position, pit: Pit) {
+        let played = rules.play(position, pit).expect("only legal moves are chosen");
+        self.left = Some(played.position);
+        self.note(&played.position);
+    }
+
+    /// Returns the positions of the game since the last capture.
+    pub(crate) fn occurred(&self) -> impl Iterator<Item = &Position> {
+        self.occurrences.iter().map(|(position, _)| position)
     }
 
     fn is_reply(&self, rules: &Rules, position: &Position) -> bool {

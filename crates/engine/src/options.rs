@@ -5,11 +5,13 @@ use std::ops::RangeInclusive;
 use ayo_rules::Rules;
 
 use crate::minimax::{Horizon, Minimax};
+use crate::perfect::{Perfect, Resources};
 use crate::player::{Chance, Policy};
 use crate::table::MAX_DEPTH;
 use crate::{Builtin, Player};
 
 const DEFAULT_TABLE_MB: u64 = 16;
+const DEFAULT_MEMORY_MB: u64 = 64;
 
 /// Makes a player; of an option given twice the last counts.
 ///
@@ -19,6 +21,8 @@ const DEFAULT_TABLE_MB: u64 = 16;
 /// | `minimax` | `depth` | plies to look ahead, 1 to 64; as many as time allows when not given |
 /// | | `nodes` | positions to search for a move, 1 to 10¹²; no limit when not given |
 /// | | `table_mb` | size of the table of positions, 1 to 1,024 MiB; 16 when not given |
+/// | `perfect` | `nodes` | positions to search for a proof at each move, 1 to 10¹²; no limit when not given |
+/// | | `memory` | memory for proofs, 1 to 65,536 MiB; 64 when not given |
 ///
 /// # Errors
 /// Names an option that the player does not have, or what its value may be.
@@ -69,11 +73,25 @@ const MINIMAX_OPTIONS: &[KnownOption] = &[
     },
 ];
 
+const PERFECT_OPTIONS: &[KnownOption] = &[
+    KnownOption {
+        name: "nodes",
+        range: 1..=1_000_000_000_000,
+        set: |settings, nodes| settings.nodes = nodes,
+    },
+    KnownOption {
+        name: "memory",
+        range: 1..=65_536,
+        set: |settings, memory_mb| settings.memory_mb = memory_mb,
+    },
+];
+
 fn known_options(builtin: Builtin) -> &'static [KnownOption] {
     match builtin {
         Builtin::First => &[],
         Builtin::Random | Builtin::Greedy => CHANCE_OPTIONS,
         Builtin::Minimax => MINIMAX_OPTIONS,
+        Builtin::Perfect => PERFECT_OPTIONS,
     }
 }
 
@@ -82,6 +100,7 @@ struct Settings {
     depth: u64,
     nodes: u64,
     table_mb: u64,
+    memory_mb: u64,
 }
 
 impl Default for Settings {
@@ -91,6 +110,7 @@ impl Default for Settings {
             depth: MAX_DEPTH.into(),
             nodes: u64::MAX,
             table_mb: DEFAULT_TABLE_MB,
+            memory_mb: DEFAULT_MEMORY_MB,
         }
     }
 }
@@ -104,6 +124,13 @@ impl Settings {
             Builtin::Minimax => {
                 let horizon = Horizon { depth: self.depth as u8, nodes: self.nodes };
                 Policy::Minimax(Box::new(Minimax::new(horizon, self.table_mb as u32)))
+            }
+            Builtin::Perfect => {
+                let horizon = Horizon { depth: MAX_DEPTH, nodes: self.nodes };
+                let minimax = Minimax::new(horizon, self.table_mb as u32);
+                let memory = (self.memory_mb as usize) << 20;
+                let resources = Resources { nodes: self.nodes, memory };
+                Policy::Perfect(Box::new(Perfect::new(resources, minimax)))
             }
         }
     }
@@ -167,6 +194,7 @@ mod tests {
         check(Builtin::Greedy, &[("seed", "18446744073709551615")], "");
         check(Builtin::Minimax, &[("depth", "64"), ("table_mb", "1024"), ("nodes", "1")], "");
         check(Builtin::Minimax, &[("depth", "6"), ("depth", "1")], "");
+        check(Builtin::Perfect, &[("memory", "65536"), ("nodes", "1")], "");
     }
 
     #[test]
@@ -176,6 +204,12 @@ mod tests {
             Builtin::Random,
             &[("depth", "6")],
             "`random` has no option `depth`; it has `seed` (0 to 18446744073709551615)",
+        );
+        check(
+            Builtin::Perfect,
+            &[("depth", "6")],
+            "`perfect` has no option `depth`; it has `nodes` (1 to 1000000000000), \
+             `memory` (1 to 65536)",
         );
         check(
             Builtin::Minimax,

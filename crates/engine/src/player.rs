@@ -6,6 +6,7 @@ use ayo_rules::{Pit, Pits, Position, Rules};
 
 use crate::dice::Dice;
 use crate::minimax::Minimax;
+use crate::perfect::Perfect;
 
 /// A built-in opponent, ready to play one game after another.
 #[derive(Debug)]
@@ -21,6 +22,7 @@ pub(crate) enum Policy {
     Random(Chance),
     Greedy(Chance),
     Minimax(Box<Minimax>),
+    Perfect(Box<Perfect>),
 }
 
 /// The dice of a player, and the seed that goes before the seed of the game.
@@ -45,11 +47,14 @@ impl Chance {
 pub struct Limit<'a> {
     /// Asked after every 1,024 positions searched; `true` ends the search.
     pub out_of_time: &'a dyn Fn() -> bool,
+    /// Asked in the same way; `true` when half of the time is used, so that who tries one
+    /// thing first has time left for another.
+    pub half_time: &'a dyn Fn() -> bool,
 }
 
 impl Limit<'_> {
     /// Never stops. `minimax` without `depth` or `nodes` thinks for ages then.
-    pub const NONE: Limit<'static> = Limit { out_of_time: &|| false };
+    pub const NONE: Limit<'static> = Limit { out_of_time: &|| false, half_time: &|| false };
 }
 
 impl fmt::Debug for Limit<'_> {
@@ -73,6 +78,15 @@ pub struct Choice {
     pub nodes: u64,
     /// The moves expected, the chosen one first; at least that one.
     pub pv: Vec<Pit>,
+    /// What the player knows of the game, in a few words.
+    pub text: Option<String>,
+}
+
+impl Choice {
+    /// Returns a choice that took no search.
+    pub(crate) fn at_once(pit: Pit) -> Choice {
+        Choice { pit, score: None, depth: None, nodes: 0, pv: vec![pit], text: None }
+    }
 }
 
 impl Player {
@@ -85,6 +99,7 @@ impl Player {
             Policy::First => {}
             Policy::Random(chance) | Policy::Greedy(chance) => chance.new_game(seed),
             Policy::Minimax(minimax) => minimax.new_game(),
+            Policy::Perfect(perfect) => perfect.new_game(&rules),
         }
     }
 
@@ -108,12 +123,13 @@ impl Player {
                 at_once(chance.dice.pick(position.turn(), largest))
             }
             Policy::Minimax(minimax) => minimax.choose(&self.rules, position, limit),
+            Policy::Perfect(perfect) => perfect.choose(&self.rules, position, limit),
         }
     }
 }
 
 fn at_once(pit: Option<Pit>) -> Option<Choice> {
-    pit.map(|pit| Choice { pit, score: None, depth: None, nodes: 0, pv: vec![pit] })
+    pit.map(Choice::at_once)
 }
 
 /// Returns the moves that capture most; all of them when none captures.

@@ -1,6 +1,6 @@
 //! Alpha-beta search to a fixed depth.
 
-use ayo_rules::{MAJORITY, Outcome, Pit, Played, Position, Rules};
+use ayo_rules::{MAJORITY, Outcome, Pit, Pits, Played, Position, Rules};
 
 use crate::evaluation::{estimate, final_score};
 use crate::table::{Bound, Finding, Table};
@@ -182,6 +182,14 @@ impl Moves {
             std::cmp::Reverse(rank)
         });
         Moves { moves }
+    }
+
+    /// Leaves out all moves but these.
+    pub(crate) fn among(mut self, pits: Pits) -> Moves {
+        for entry in &mut self.moves {
+            *entry = entry.filter(|(pit, _)| pits.contains(*pit));
+        }
+        self
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &(Pit, Played)> {

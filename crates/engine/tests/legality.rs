@@ -47,7 +47,9 @@ fn moves_are_legal() {
 fn moves_are_legal_however_short_the_search() {
     check(Builtin::Minimax, &[("nodes", "1")], &Limit::NONE);
     check(Builtin::Minimax, &[("nodes", "100")], &Limit::NONE);
-    check(Builtin::Minimax, &[], &Limit { out_of_time: &|| true });
+    check(Builtin::Perfect, &[("nodes", "1"), ("memory", "1")], &Limit::NONE);
+    check(Builtin::Perfect, &[("nodes", "5000"), ("memory", "1")], &Limit::NONE);
+    check(Builtin::Minimax, &[], &Limit { out_of_time: &|| true, half_time: &|| true });
 }
 
 #[test]
@@ -58,7 +60,8 @@ fn the_search_stops_when_told() {
         looks.get() == 3
     };
     let mut minimax = player(Builtin::Minimax, &[]);
-    let choice = minimax.choose(&Position::START, &Limit { out_of_time: &third_look }).unwrap();
+    let limit = Limit { out_of_time: &third_look, ..Limit::NONE };
+    let choice = minimax.choose(&Position::START, &limit).unwrap();
     assert_eq!(choice.nodes, 3 * 1024);
     let mut minimax = player(Builtin::Minimax, &[("nodes", "2000")]);
     let choice = minimax.choose(&Position::START, &Limit::NONE).unwrap();

@@ -10,13 +10,14 @@ use duel::{player, random_opening, random_positions};
 type Options = &'static [(&'static str, &'static str)];
 
 /// Every player whose moves may not depend on anything but the game.
-const PLAYERS: [(Builtin, Options); 6] = [
+const PLAYERS: [(Builtin, Options); 7] = [
     (Builtin::First, &[]),
     (Builtin::Random, &[]),
     (Builtin::Greedy, &[]),
     (Builtin::Minimax, &[("depth", "4")]),
     (Builtin::Minimax, &[("nodes", "700")]),
     (Builtin::Minimax, &[("nodes", "700"), ("table_mb", "1")]),
+    (Builtin::Perfect, &[("nodes", "20000"), ("memory", "4")]),
 ];
 
 /// Plays a game of a player against itself and returns its moves.
@@ -64,7 +65,7 @@ fn the_table_changes_the_time_only() {
 /// Asking again is no move of the game, so it is no repetition either.
 #[test]
 fn asking_again_gives_the_same_answer() {
-    for (builtin, options) in [PLAYERS[0], PLAYERS[3]] {
+    for (builtin, options) in [PLAYERS[0], PLAYERS[3], PLAYERS[6]] {
         let mut player = player(builtin, options);
         for position in random_positions(Rules::AYOAYO, 20, 9) {
             let pits: Vec<_> = (0..5)

@@ -40,13 +40,14 @@ impl Judge {
     pub(crate) fn new(proofs: Proofs, rules: Rules) -> Judge {
         let mut solver =
             Solver::new(rules, MEMORY).expect("proofs are made for rules that have them");
-        solver.make_endings();
+        // As many as fit in the memory.
+        solver.prepare_endings(u8::MAX);
         Judge { proofs, solver }
     }
 
     /// Forgets the game before.
     pub(crate) fn new_game(&mut self) {
-        self.solver.forget_positions();
+        self.solver.forget();
     }
 
     /// Returns who wins, if that is proved: within so many plies, in a counted result,

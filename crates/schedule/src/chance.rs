@@ -18,6 +18,8 @@ pub(crate) enum Purpose {
     Draw = 5,
     /// The side of the first bot in round 1; its number is 0.
     FirstSide = 6,
+    /// The order of the positions of which a suite is made; its number is 0.
+    Suite = 7,
 }
 
 /// A stream of random numbers, independent of all others.

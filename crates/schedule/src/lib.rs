@@ -8,7 +8,7 @@
 //! - **Gauntlet**: the first bots against all the rest.
 //! - **Swiss**: the Dutch system of FIDE, one round at a time, in [`swiss`].
 //! - **Openings**: random plies, or a list in order or shuffled.
-//!   [`read_openings`] reads such a list.
+//!   [`read_openings`] reads such a list, [`distinct_openings`] makes one.
 //!
 //! What was played so far is a [`Tournament`], whoever paired it. [`read_trf`] and
 //! [`TrfFile`] exchange it with the programs of chess, and [`standings`] ranks its
@@ -44,6 +44,7 @@
 
 mod berger;
 mod chance;
+mod distinct;
 mod draw;
 mod format;
 mod gauntlet;
@@ -60,6 +61,7 @@ mod tie_breaks;
 mod tournament;
 mod trf;
 
+pub use distinct::{MAX_DISTINCT_PLIES, distinct_openings, shuffled};
 pub use format::{Format, FormatError};
 pub use meetings::Meetings;
 pub use opening_file::{

@@ -44,6 +44,11 @@ impl Endings {
         Some(layer[boards::number(&board(position))])
     }
 
+    /// Forgets the layers from that many seeds on.
+    pub(crate) fn keep_below(&mut self, seeds: u8) {
+        self.layers.truncate(seeds.into());
+    }
+
     /// Adds the next layer.
     pub(crate) fn grow(&mut self, rules: &Rules) {
         let layer = Layer::new(rules, self).solve();

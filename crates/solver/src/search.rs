@@ -34,6 +34,8 @@ pub(crate) struct Memory {
     pub(crate) endings: Endings,
     /// How many layers `endings` may have.
     pub(crate) layers: u8,
+    /// How many of them are there from the beginning.
+    prepared: u8,
     /// Positions searched since the beginning.
     pub(crate) nodes: u64,
 }
@@ -41,13 +43,23 @@ pub(crate) struct Memory {
 impl Memory {
     /// Returns an empty memory with a table of that many bytes.
     pub(crate) fn new(bytes: usize, layers: u8) -> Memory {
-        Memory { table: Table::new(bytes), endings: Endings::new(), layers, nodes: 0 }
+        let table = Table::new(bytes);
+        Memory { table, endings: Endings::new(), layers, prepared: 0, nodes: 0 }
     }
 
-    /// Forgets everything.
+    /// Makes so many layers at most, and no more later.
+    pub(crate) fn prepare(&mut self, rules: &Rules, layers: u8) {
+        self.layers = self.layers.min(layers);
+        self.prepared = self.layers;
+        while self.endings.next_seeds() < self.layers {
+            self.endings.grow(rules);
+        }
+    }
+
+    /// Forgets everything but what was prepared.
     pub(crate) fn forget(&mut self) {
         self.table.forget();
-        self.endings = Endings::new();
+        self.endings.keep_below(self.prepared);
         self.nodes = 0;
     }
 
@@ -219,26 +231,18 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Returns the answer for a position.
     pub(crate) fn answer(&mut self, position: &Position) -> Result<Answer, Unknown> {
-        if let Some(answer) = self.known(position) {
-            return Ok(answer);
+        if let Some(yes) = self.at_once(position) {
+            return Ok(Answer::at_once(yes));
         }
         let key = Key::new(&self.question, position);
+        if let Some(Known::Answer(answer)) = self.memory.table.get(key) {
+            return Ok(answer);
+        }
         let bounds = Numbers { own: INFINITE, other: INFINITE };
         match (self.visit(position, key, bounds, 0).known, self.stopped) {
             (Known::Answer(answer), _) => Ok(answer),
             (Known::Open { .. }, Some(why)) => Err(why),
             (Known::Open { .. }, None) => Err(Unknown::Line),
-        }
-    }
-
-    /// Returns the answer for a position if it is known.
-    pub(crate) fn known(&self, position: &Position) -> Option<Answer> {
-        if let Some(yes) = self.at_once(position) {
-            return Some(Answer::at_once(yes));
-        }
-        match self.memory.table.get(Key::new(&self.question, position)) {
-            Some(Known::Answer(answer)) => Some(answer),
-            _ => None,
         }
     }
 

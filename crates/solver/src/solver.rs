@@ -87,15 +87,6 @@ pub enum Aim {
     Draw,
 }
 
-/// What is asked on the way of a strategy.
-pub(crate) struct Asked<'a> {
-    pub(crate) side: Side,
-    pub(crate) aim: Aim,
-    pub(crate) position: &'a Position,
-    /// Whether the way is to be found without the tables of endings.
-    pub(crate) in_ending: bool,
-}
-
 /// Rules that the solver does not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsupported {
@@ -146,27 +137,17 @@ impl Solver {
         Ok(Solver { rules, memory: Memory::new(memory / 8 * 5, layers), endgame })
     }
 
+    /// Makes the tables of endings with fewer than that many seeds at once, as far as there
+    /// is memory for them, and none later: no search waits for one, and
+    /// [`Solver::forget`] keeps them.
+    pub fn prepare_endings(&mut self, seeds: u8) {
+        self.memory.prepare(&self.rules, seeds);
+    }
+
     /// Forgets what was found out, so that the next answer takes the same work as the first.
     pub fn forget(&mut self) {
         self.memory.forget();
         self.endgame.forget();
-    }
-
-    /// Makes all tables of endings that the memory has room for, at once.
-    ///
-    /// Otherwise they are made while the solver searches. With all of them, and after
-    /// [`Solver::forget_positions`], the work for an answer does not depend on what was
-    /// asked before.
-    pub fn make_endings(&mut self) {
-        while self.memory.endings.next_seeds() < self.memory.layers {
-            self.memory.endings.grow(&self.rules);
-        }
-    }
-
-    /// Forgets what was found out about positions, and keeps the tables of endings.
-    pub fn forget_positions(&mut self) {
-        self.memory.table.forget();
-        self.endgame.table.forget();
     }
 
     /// Returns the rules.
@@ -359,36 +340,37 @@ impl Solver {
     }
 
     /// Returns within how many plies a side reaches its aim, or gets where the tables of
-    /// endings say that it does; `None` when it cannot. In an ending the tables are left
-    /// out: they say what is forced, and not how.
-    pub(crate) fn way(
+    /// endings say that it does; `None` when it cannot.
+    ///
+    /// It is the longest line of the proof that was found, and there may be shorter ones.
+    ///
+    /// # Errors
+    /// Says which limit was reached first.
+    pub fn way(
         &mut self,
-        asked: &Asked<'_>,
+        side: Side,
+        aim: Aim,
+        position: &Position,
         effort: &mut Effort<'_>,
     ) -> Result<Option<u16>, Unknown> {
-        let position = Solver::seen_by(asked.side, asked.position);
-        let answer = self.search(asked, effort).answer(&position)?;
+        let answer = self.ask(Question::of(aim), side, position, effort)?;
         Ok(answer.yes.then_some(answer.plies))
     }
 
-    /// Returns what [`Solver::way`] returns where that is known, and `None` where it is not.
-    pub(crate) fn known_way(
+    /// Returns within how many plies a side reaches its aim, without the tables: they
+    /// say what is forced, and not how.
+    pub(crate) fn way_in_ending(
         &mut self,
-        asked: &Asked<'_>,
+        side: Side,
+        aim: Aim,
+        position: &Position,
         effort: &mut Effort<'_>,
     ) -> Result<Option<u16>, Unknown> {
-        let position = Solver::seen_by(asked.side, asked.position);
-        let answer = self.search(asked, effort).known(&position);
-        Ok(answer.filter(|answer| answer.yes).map(|answer| answer.plies))
-    }
-
-    fn search<'a, 'b>(
-        &'a mut self,
-        asked: &Asked<'_>,
-        effort: &'a mut Effort<'b>,
-    ) -> Search<'a, 'b> {
-        let memory = if asked.in_ending { &mut self.endgame } else { &mut self.memory };
-        Search::new(&self.rules, Question::of(asked.aim), memory, effort)
+        let position = Solver::seen_by(side, position);
+        let question = Question::of(aim);
+        let mut search = Search::new(&self.rules, question, &mut self.endgame, effort);
+        let answer = search.answer(&position)?;
+        Ok(answer.yes.then_some(answer.plies))
     }
 
     fn ask(

@@ -7,7 +7,7 @@ use ayo_rules::{Pit, Position, Side};
 use crate::effort::{Effort, Unknown};
 use crate::question::Question;
 use crate::search::LONGEST_LINE;
-use crate::solver::{Aim, Asked, Solver};
+use crate::solver::{Aim, Solver};
 
 /// A move for each position that can come up when it is followed, whatever the other
 /// side plays.
@@ -77,6 +77,20 @@ impl Solver {
     }
 }
 
+/// Positions that are searched for a way from a position before others get their turn.
+const FIRST_SLICE: u64 = 64;
+/// How much more it is each time.
+const SLICE_GROWTH: u64 = 8;
+
+/// What came of asking for a way for a while.
+enum Asked {
+    /// There is one, of so many plies.
+    Way(u16),
+    NoWay,
+    /// It takes longer to find out.
+    Longer,
+}
+
 /// Makes a strategy of answers.
 ///
 /// An answer says that the aim can be forced from a position, not by which of several
@@ -133,51 +147,55 @@ impl Weaver<'_, '_, '_> {
         Ok(reached)
     }
 
+    /// Tries the moves whose proofs are known first, and goes on to those that take longer to
+    /// prove only where none of them leads there: most moves are bad, and to show that of each
+    /// takes far longer than the strategy.
     fn finds_a_move(&mut self, position: &Position) -> Result<bool, Unknown> {
         let rules = *self.solver.rules();
-        let after = |pit| Some((pit, rules.play(position, pit).ok()?.position));
-        let played: Vec<(Pit, Position)> = position.candidates().filter_map(after).collect();
-        // What is known to be good is enough, nearly always.
-        let known = self.choices(position, &played, Solver::known_way)?;
-        if self.takes_one_of(position, &known)? {
-            return Ok(true);
-        }
-        let all = self.choices(position, &played, Solver::way)?;
-        self.takes_one_of(position, &all)
-    }
-
-    /// Returns the moves that reach the aim, the shortest way first: it does not go in a
-    /// circle. In an ending it is the way to its end, elsewhere that to an ending.
-    fn choices(
-        &mut self,
-        position: &Position,
-        played: &[(Pit, Position)],
-        mut way: impl FnMut(&mut Solver, &Asked<'_>, &mut Effort<'_>) -> Result<Option<u16>, Unknown>,
-    ) -> Result<Vec<(Pit, Position)>, Unknown> {
         let in_ending = self.solver.is_ending(position);
-        let mut choices = Vec::with_capacity(played.len());
-        for &(pit, after) in played {
-            let asked = Asked { side: self.side, aim: self.aim, position: &after, in_ending };
-            if let Some(plies) = way(self.solver, &asked, self.effort)? {
-                choices.push((plies, after.on_board(), pit, after));
+        let play = |pit| Some((pit, rules.play(position, pit).ok()?.position));
+        let mut open: Vec<(Pit, Position)> = position.candidates().filter_map(play).collect();
+        let mut slice = FIRST_SLICE;
+        while !open.is_empty() {
+            let mut choices = Vec::new();
+            let mut longer = Vec::new();
+            for (pit, after) in open {
+                match self.way(&after, in_ending, slice)? {
+                    Asked::Way(plies) => choices.push((plies, after.on_board(), pit, after)),
+                    Asked::NoWay => {}
+                    Asked::Longer => longer.push((pit, after)),
+                }
             }
-        }
-        choices.sort_by_key(|&(plies, on_board, ..)| (plies, on_board));
-        Ok(choices.into_iter().map(|(.., pit, after)| (pit, after)).collect())
-    }
-
-    fn takes_one_of(
-        &mut self,
-        position: &Position,
-        choices: &[(Pit, Position)],
-    ) -> Result<bool, Unknown> {
-        for &(pit, after) in choices {
-            if self.reaches(after)? {
-                self.moves.insert(*position, pit);
-                return Ok(true);
+            // The shortest way first, which does not go in a circle.
+            choices.sort_by_key(|&(plies, on_board, ..)| (plies, on_board));
+            for (.., pit, after) in choices {
+                if self.reaches(after)? {
+                    self.moves.insert(*position, pit);
+                    return Ok(true);
+                }
             }
+            open = longer;
+            slice = slice.saturating_mul(SLICE_GROWTH);
         }
         Ok(false)
+    }
+
+    /// Asks for a way from a position, and searches for some positions.
+    fn way(&mut self, after: &Position, in_ending: bool, slice: u64) -> Result<Asked, Unknown> {
+        let nodes = slice.min(self.effort.nodes);
+        let mut part = Effort { nodes, go_on: &mut *self.effort.go_on };
+        let way = if in_ending {
+            self.solver.way_in_ending(self.side, self.aim, after, &mut part)
+        } else {
+            self.solver.way(self.side, self.aim, after, &mut part)
+        };
+        self.effort.nodes -= nodes - part.nodes;
+        match way {
+            Ok(Some(plies)) => Ok(Asked::Way(plies)),
+            Ok(None) => Ok(Asked::NoWay),
+            Err(Unknown::Nodes) if self.effort.nodes > 0 => Ok(Asked::Longer),
+            Err(why) => Err(why),
+        }
     }
 
     fn meets_all_moves(&mut self, position: &Position) -> Result<bool, Unknown> {

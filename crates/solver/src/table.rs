@@ -63,6 +63,9 @@ impl Answer {
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     bits: u32,
+    /// The buckets in use, so that forgetting takes as long as the search before did, and
+    /// not as long as the table is large.
+    used: Vec<u32>,
 }
 
 /// Slots that one look at the memory brings.
@@ -83,14 +86,21 @@ const NO: u128 = 2;
 impl Table {
     /// Returns an empty table of at most that many bytes, and a bucket at least.
     pub(crate) fn new(bytes: usize) -> Table {
-        let bits = (bytes / size_of::<Bucket>()).max(1).ilog2();
+        let bits = (bytes / size_of::<Bucket>()).max(1).ilog2().min(u32::BITS - 1);
         // Zeroed memory comes from the system page by page when it is used.
-        Table { buckets: vec![Bucket([0; SLOTS]); 1 << bits], bits }
+        Table { buckets: vec![Bucket([0; SLOTS]); 1 << bits], bits, used: Vec::new() }
     }
 
     /// Forgets everything.
     pub(crate) fn forget(&mut self) {
-        self.buckets.fill(Bucket([0; SLOTS]));
+        // One after another is quicker than here and there, when there are many.
+        if self.used.len() > self.buckets.len() / 8 {
+            self.buckets.fill(Bucket([0; SLOTS]));
+            self.used.clear();
+        }
+        for index in self.used.drain(..) {
+            self.buckets[index as usize] = Bucket([0; SLOTS]);
+        }
     }
 
     /// Returns what is known of a question.
@@ -127,6 +137,9 @@ impl Table {
     pub(crate) fn set(&mut self, key: Key, known: Known, work: u64) {
         let index = self.bucket(key);
         let Bucket(slots) = &mut self.buckets[index];
+        if slots[0] == 0 {
+            self.used.push(index as u32);
+        }
         let place = slots.iter().position(|&slot| is_of(slot, key));
         let before = place.map_or(0, |place| work_of(slots[place]));
         let place = place.unwrap_or_else(|| cheapest(slots));

@@ -105,7 +105,7 @@ fn bot() {
         r#"{"type":"quit"}"#,
         r#"{"type":"ping","id":5}"#,
     ];
-    for name in ["first", "greedy", "random", "minimax"] {
+    for name in ["first", "greedy", "random", "minimax", "perfect"] {
         let done = Folder::new().ayo_reads(&["bot", name], &lines.join("\n")).exits(0);
         let answers: Vec<Value> =
             done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

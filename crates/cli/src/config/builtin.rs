@@ -8,7 +8,7 @@ use super::folder::Surroundings;
 use super::nearest::{backticked, did_you_mean, nearest};
 
 /// Returns the names with what they stand for.
-pub(super) fn words() -> [(&'static str, Builtin); 4] {
+pub(super) fn words() -> [(&'static str, Builtin); Builtin::ALL.len()] {
     Builtin::ALL.map(|builtin| (builtin.name(), builtin))
 }
 

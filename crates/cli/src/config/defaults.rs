@@ -17,6 +17,7 @@
 //! | `sprt.alpha`, `sprt.beta`, `sprt.model` | 0.05, 0.05, `normalized` ([`ayo_ratings::SprtSettings`]) |
 //! | `adjudicate.nodes` | [`PROOF_NODES`] |
 //! | `openings` | `random_plies` = [`RANDOM_PLIES`] |
+//! | `openings.value` | any |
 //! | `openings.order` | [`ORDER`] |
 //! | `bot.name` | the built-in, or the file its command names, such as a script |
 //! | `bot.rating` | none: a lot decides |

@@ -5,24 +5,29 @@ use std::path::PathBuf;
 use ayo_record::Opening;
 use ayo_rules::{Position, Rules, Scoresheet, write_moves};
 use ayo_schedule::{
-    MAX_RANDOM_PLIES, OpeningFileError, OpeningProblem, Openings, Order, Unplayable, read_openings,
+    MAX_DISTINCT_PLIES, MAX_RANDOM_PLIES, OpeningFileError, OpeningProblem, Openings, Order,
+    Unplayable, read_openings,
 };
 
 use super::defaults;
 use super::error::{ConfigError, Source};
 use super::folder::{Base, Surroundings};
 use super::nearest::nearest;
-use super::table::{Kind, Table};
+use super::table::{Entry, Kind, Table};
+use crate::suite::{self, Ask, Suite};
 
 /// The largest file of openings, in bytes.
 pub const MAX_OPENINGS_BYTES: u64 = 16 * 1024 * 1024;
 
 pub(super) const OPENINGS: Kind =
-    Kind { place: "in [openings]", keys: &["random_plies", "file", "order"] };
+    Kind { place: "in [openings]", keys: &["random_plies", "value", "file", "order"] };
 
 /// The orders in which the openings of a file are taken.
 pub(super) const ORDERS: [(&str, Order); 2] =
     [("sequential", Order::Sequential), ("random", Order::Random)];
+
+/// The most openings of one value: pairs beyond that get them again, in another order.
+pub(super) const MAX_OPENINGS_OF_A_VALUE: usize = 200;
 
 /// Openings with the text of the file they come from, if they do.
 pub(super) struct OpeningsRead {
@@ -72,10 +77,12 @@ fn random(plies: &str) -> Result<u32, ConfigError> {
 pub(super) fn read(
     table: Option<&Table<'_>>,
     rules: &Rules,
+    seed: u64,
     base: &Base,
 ) -> Result<OpeningsRead, ConfigError> {
     let given = table.map(|table| table.either("random_plies", "file")).transpose()?.flatten();
     let order = table.and_then(|table| table.get("order"));
+    let value = table.and_then(|table| table.get("value"));
     let Some(entry) = given.filter(|entry| entry.key == "file") else {
         if let Some(order) = order {
             let error = ConfigError::new("`order` goes with `file`, which is not given");
@@ -83,12 +90,51 @@ pub(super) fn read(
         }
         let plies = table.and_then(|table| table.get("random_plies"));
         let plies = plies.map(|plies| plies.count(0..=MAX_RANDOM_PLIES)).transpose()?;
-        let openings = Openings::RandomPlies(plies.unwrap_or(defaults::RANDOM_PLIES));
+        let plies = plies.unwrap_or(defaults::RANDOM_PLIES);
+        if let Some(value) = value {
+            return of_a_value(&value, plies, rules, seed).map_err(|error| value.error(error));
+        }
+        let openings = Openings::RandomPlies(plies);
         return Ok(OpeningsRead { openings, text: None, file: None });
     };
+    if let Some(value) = value {
+        let error = ConfigError::new("`value` goes with `random_plies`, not with `file`");
+        let hint = "`ayo openings` writes a file of openings of one value";
+        return Err(value.key_error(error.hint(hint.to_owned())));
+    }
     let order = order.map(|order| order.word("order", &ORDERS)).transpose()?;
     read_file(entry.string()?, order.unwrap_or(defaults::ORDER), rules, base)
         .map_err(|error| entry.error(error))
+}
+
+/// Finds the openings of so many plies that are worth so much to the side to move.
+///
+/// They are found out again whenever the file is read, and always the same; their text is
+/// kept with the run like that of a file.
+fn of_a_value(
+    entry: &Entry<'_>,
+    plies: u32,
+    rules: &Rules,
+    seed: u64,
+) -> Result<OpeningsRead, ConfigError> {
+    let value = entry.word("value", &suite::VALUES)?;
+    if plies > MAX_DISTINCT_PLIES {
+        let message = format!("with `value` there are at most {MAX_DISTINCT_PLIES} random plies");
+        return Err(ConfigError::new(message));
+    }
+    let count = MAX_OPENINGS_OF_A_VALUE;
+    let ask = Ask { rules: *rules, plies, value: Some(value), count, seed };
+    let suite = Suite::new(&ask).map_err(|error| {
+        ConfigError::new(error.to_string()).hint("leave `value` out".to_owned())
+    })?;
+    if suite.openings.is_empty() {
+        let message = format!("no position after {plies} random plies is a {value}");
+        let hint = format!("`ayo openings --plies {plies} --counts` shows what there is");
+        return Err(ConfigError::new(message).hint(hint));
+    }
+    let text = Some(suite.text(&ask));
+    let openings = Openings::List { openings: suite.openings, order: Order::Random };
+    Ok(OpeningsRead { openings, text, file: None })
 }
 
 fn read_file(

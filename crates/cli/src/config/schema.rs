@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 use super::builtin::check_option;
 use super::nearest::backticked;
 use super::{MAX_BOTS, MAX_SEED, adjudicate, bot, defaults, format, openings, pattern, time};
+use crate::suite;
 
 /// Returns the text of `tournament.schema.json`.
 pub(crate) fn schema_text() -> String {
@@ -224,6 +225,7 @@ pub(super) fn opening_keys() -> Keys {
     let plies = default(whole(0, MAX_RANDOM_PLIES.into()), defaults::RANDOM_PLIES);
     vec![
         ("random_plies", told(plies, "random moves before the bots take over")),
+        ("value", told(words(&suite::VALUES), "only openings worth that to the side to move")),
         ("file", told(text(pattern::not_blank()), "a file with an opening a line")),
         (
             "order",
@@ -321,7 +323,13 @@ pub(super) fn bot_keys() -> Keys {
     vec![
         ("name", told(name, "default: the built-in bot, or the file that the command names")),
         ("builtin", told(json!({ "enum": Builtin::NAMES }), "a built-in bot")),
-        ("options", told(options, "minimax: depth, nodes, table_mb; random, greedy: seed")),
+        (
+            "options",
+            told(
+                options,
+                "minimax: depth, nodes, table_mb; perfect: nodes, memory; random, greedy: seed",
+            ),
+        ),
         ("command", told(command, "a line that is split as by a shell, or its words")),
         ("dir", told(json!({ "type": "string" }), "folder that the bot runs in")),
         ("env", told(env, "variables added to its environment")),

@@ -184,8 +184,8 @@ fn read(
     let adjudicate_table = read_table(top, "adjudicate", &ADJUDICATE)?;
     let proofs = adjudicate_table.map(|table| adjudicate::read(&table, &rules)).transpose()?;
     let proofs = proofs.flatten();
-    let openings = openings::read(openings_table.as_ref(), &rules, base)?;
     let seed = seed.unwrap_or(defaults::SEED);
+    let openings = openings::read(openings_table.as_ref(), &rules, seed, base)?;
     let field = Field {
         name: name.clone(),
         bots: bots.iter().map(|bot| (bot.spec.name.clone(), bot.rating)).collect(),

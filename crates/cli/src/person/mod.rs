@@ -236,7 +236,9 @@ impl<W: Write> Sitting<'_, W> {
         let began = Instant::now();
         let out_of_time = || began.elapsed() >= HINT_LIMIT;
         let position = *sheet.position();
-        let Some(choice) = player.choose(&position, &Limit { out_of_time: &out_of_time }) else {
+        let Some(choice) =
+            player.choose(&position, &Limit { out_of_time: &out_of_time, ..Limit::NONE })
+        else {
             return Ok(());
         };
         let worth = match choice.score {

@@ -2,8 +2,11 @@
 // Each test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
+use std::collections::HashSet;
+
 use ayo_engine::{Builtin, Limit, Player, build};
 use ayo_rules::{Pit, Position, Rules, Scoresheet, Winner};
+use ayo_solver::{Effort, Solver, Value};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -87,6 +90,17 @@ pub(crate) fn random_opening(rules: Rules, plies: usize, seed: u64) -> Scoreshee
             return sheet;
         }
     }
+}
+
+/// Returns different games after that many random plies in which neither side can win by force.
+pub(crate) fn drawn_openings(rules: Rules, plies: usize) -> impl Iterator<Item = Scoresheet> {
+    let mut solver = Solver::new(rules, 64 << 20).unwrap();
+    let mut seen = HashSet::new();
+    (0..).map(move |seed| random_opening(rules, plies, seed)).filter(move |sheet| {
+        let mut effort = Effort { nodes: u64::MAX, go_on: &mut |_| true };
+        seen.insert(*sheet.position())
+            && solver.value(sheet.position(), &mut effort).unwrap().value == Value::Draw
+    })
 }
 
 fn random_move(sheet: &Scoresheet, throws: &mut ChaCha8Rng) -> Option<Pit> {

@@ -69,7 +69,7 @@ fn no_bots() {
     no_bot(
         "stockfish",
         &format!(
-            "no bot `stockfish`: {nothing}; built in are `first`, `random`, `greedy`, `minimax`"
+            "no bot `stockfish`: {nothing}; built in are `first`, `random`, `greedy`, `minimax`, `perfect`"
         ),
     );
     no_bot("", "no bot in ``");
@@ -96,7 +96,7 @@ fn no_bots() {
     no_bot(
         "x\u{1b}y",
         &format!(
-            "no bot `x\\u{{1b}}y`: {nothing}; built in are `first`, `random`, `greedy`, `minimax`"
+            "no bot `x\\u{{1b}}y`: {nothing}; built in are `first`, `random`, `greedy`, `minimax`, `perfect`"
         ),
     );
     no_bot("./no bot.py", "`./no bot.py` is not executable; try `chmod +x './no bot.py'`");

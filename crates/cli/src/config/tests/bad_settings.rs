@@ -403,6 +403,46 @@ fn openings() {
                | ^^^^^"#,
     );
     two(
+        "[openings]\nvalue = \"won\"",
+        r#"
+            unknown value `won`
+              --> club.toml:2:9
+               | value = "won"
+               |         ^^^^^ did you mean `win`?"#,
+    );
+    two(
+        "[openings]\nfile = \"openings.txt\"\nvalue = \"draw\"",
+        r#"
+            `value` goes with `random_plies`, not with `file`
+              --> club.toml:3:1
+               | value = "draw"
+               | ^^^^^ `ayo openings` writes a file of openings of one value"#,
+    );
+    two(
+        "[openings]\nrandom_plies = 9\nvalue = \"draw\"",
+        r#"
+            with `value` there are at most 8 random plies
+              --> club.toml:3:9
+               | value = "draw"
+               |         ^^^^^^"#,
+    );
+    two(
+        "[openings]\nrandom_plies = 0\nvalue = \"draw\"",
+        r#"
+            no position after 0 random plies is a draw
+              --> club.toml:3:9
+               | value = "draw"
+               |         ^^^^^^ `ayo openings --plies 0 --counts` shows what there is"#,
+    );
+    two(
+        "rules = \"oware\"\n[openings]\nvalue = \"draw\"",
+        r#"
+            the solver knows relay games that capture the opposite pit (`ayoayo` and its presets)
+              --> club.toml:3:9
+               | value = "draw"
+               |         ^^^^^^ leave `value` out"#,
+    );
+    two(
         "[openings]\nfile = \"a\"\nrandom_plies = 3",
         "
             both `random_plies` and `file` are given

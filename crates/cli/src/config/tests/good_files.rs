@@ -145,6 +145,10 @@ fn openings() {
     };
     assert_eq!(list("file = 'openings.txt'"), (2, Order::Sequential));
     assert_eq!(list("file = 'openings.txt'\norder = 'random'"), (2, Order::Random));
+    assert_eq!(list("random_plies = 1\nvalue = 'loss'"), (1, Order::Random));
+    // What was drawn is part of what makes a run the same run.
+    let kept = openings("random_plies = 1\nvalue = 'loss'").run_text();
+    assert!(kept.ends_with("for the side to move; seed 1\n# C\n"), "{kept}");
 }
 
 #[test]

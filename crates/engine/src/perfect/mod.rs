@@ -1,0 +1,126 @@
+//! The player that knows the value of every position.
+
+mod plan;
+mod turn;
+
+use ayo_rules::{Position, Rules};
+use ayo_solver::{Effort, Solver};
+
+use crate::minimax::Minimax;
+use crate::{Choice, Limit};
+use plan::Plan;
+use turn::Turn;
+
+/// What goes into the proofs of `perfect`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Resources {
+    /// Positions searched for one move, at least 1.
+    pub nodes: u64,
+    /// Bytes.
+    pub memory: usize,
+}
+
+#[derive(Debug)]
+pub(crate) struct Perfect {
+    resources: Resources,
+    /// Sees how soon a game is won, and plays where nothing is proved.
+    minimax: Minimax,
+    mind: Mind,
+    /// For each side: one player may play both.
+    plans: [Option<Plan>; 2],
+    last: Option<(Position, Choice)>,
+}
+
+/// What knows the values under the rules of the game.
+#[derive(Debug)]
+enum Mind {
+    /// No game has started yet.
+    Unmade,
+    Solver(Box<Solver>),
+    /// The solver does not know the rules.
+    None(Rules),
+}
+
+/// Tables of endings with fewer seeds are made before the first game, in about a tenth
+/// of a second: to make one during a search would stop it for longer than a move may take.
+const ENDING_SEEDS: u8 = 10;
+
+impl Mind {
+    fn new(rules: &Rules, memory: usize) -> Mind {
+        match Solver::new(*rules, memory) {
+            Ok(mut solver) => {
+                solver.prepare_endings(ENDING_SEEDS);
+                Mind::Solver(Box::new(solver))
+            }
+            Err(_) => Mind::None(*rules),
+        }
+    }
+
+    fn rules(&self) -> Option<&Rules> {
+        match self {
+            Mind::Unmade => None,
+            Mind::Solver(solver) => Some(solver.rules()),
+            Mind::None(rules) => Some(rules),
+        }
+    }
+}
+
+impl Perfect {
+    pub(crate) fn new(resources: Resources, minimax: Minimax) -> Perfect {
+        let plans = [None, None];
+        Perfect { resources, minimax, mind: Mind::Unmade, plans, last: None }
+    }
+
+    pub(crate) fn new_game(&mut self, rules: &Rules) {
+        self.minimax.new_game();
+        self.get_ready(rules);
+        if let Mind::Solver(solver) = &mut self.mind {
+            solver.forget();
+        }
+        self.plans = [None, None];
+        self.last = None;
+    }
+
+    fn get_ready(&mut self, rules: &Rules) {
+        if self.mind.rules() != Some(rules) {
+            self.mind = Mind::new(rules, self.resources.memory);
+        }
+    }
+
+    pub(crate) fn choose(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        limit: &Limit<'_>,
+    ) -> Option<Choice> {
+        self.get_ready(rules);
+        let Mind::Solver(solver) = &mut self.mind else {
+            return self.minimax.choose(rules, position, limit);
+        };
+        let follows = self.minimax.arrive(rules, position);
+        if let Some((asked, choice)) = &self.last
+            && asked == position
+            && !follows
+        {
+            // Asked again, and not come back to.
+            return Some(choice.clone());
+        }
+        let before = solver.nodes();
+        let mut go_on = |_| !(limit.half_time)();
+        let turn = Turn {
+            rules,
+            position,
+            limit,
+            solver: &mut *solver,
+            effort: Effort { nodes: self.resources.nodes, go_on: &mut go_on },
+            minimax: &mut self.minimax,
+            minimax_nodes: 0,
+            plan: &mut self.plans[position.turn().index()],
+        };
+        let mut choice = turn.choose()?;
+        choice.nodes += solver.nodes() - before;
+        self.minimax.leave(rules, position, choice.pit);
+        self.last = Some((*position, choice.clone()));
+        Some(choice)
+    }
+}
