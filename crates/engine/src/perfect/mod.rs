@@ -114,6 +114,7 @@ impl Perfect {
             solver: &mut *solver,
             effort: Effort { nodes: self.resources.nodes, go_on: &mut go_on },
             minimax: &mut self.minimax,
+            guess_nodes: turn::GUESS_NODES.min(self.resources.nodes),
             minimax_nodes: 0,
             plan: &mut self.plans[position.turn().index()],
         };

@@ -11,7 +11,7 @@ use crate::{Choice, Limit};
 /// Positions that minimax searches beside what is proved: 8 to 12 plies, about 20 ms.
 const LOOK_NODES: u64 = 100_000;
 /// Positions that minimax searches at most where nothing is proved.
-const GUESS_NODES: u64 = 5_000_000;
+pub(super) const GUESS_NODES: u64 = 5_000_000;
 /// Positions that go into a strategy that is better than the one there is.
 const BETTER_NODES: u64 = 300_000;
 /// Positions that go into judging the replies to one move.
@@ -27,6 +27,8 @@ pub(super) struct Turn<'a, 'b> {
     pub(super) solver: &'a mut Solver,
     pub(super) effort: Effort<'a>,
     pub(super) minimax: &'a mut Minimax,
+    /// Positions that minimax may search where nothing is proved.
+    pub(super) guess_nodes: u64,
     /// Positions that minimax has searched for this move.
     pub(super) minimax_nodes: u64,
     pub(super) plan: &'a mut Option<Plan>,
@@ -260,7 +262,7 @@ impl Turn<'_, '_> {
         };
         let open: Pits = self.legal().filter(|&pit| !loses(self, pit)).collect();
         let among = if open.is_empty() { self.legal() } else { open };
-        self.look(among, GUESS_NODES)
+        self.look(among, self.guess_nodes)
     }
 
     fn look(&mut self, among: Pits, nodes: u64) -> Option<Choice> {
