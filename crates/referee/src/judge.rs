@@ -52,11 +52,18 @@ impl Judge {
 
     /// Returns who wins, if that is proved: within so many plies, in a counted result,
     /// without a position that comes back.
-    pub(crate) fn winner(&mut self, position: &Position, plies: u32) -> Option<Side> {
+    ///
+    /// `go_on` is asked every millisecond or so; when it says no, nothing is proved.
+    pub(crate) fn winner(
+        &mut self,
+        position: &Position,
+        plies: u32,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Side> {
         let mover = position.turn();
         [mover, mover.opponent()].into_iter().find(|&side| {
             // What is not found out in time is not decided.
-            self.proof(side, position).ok().flatten().is_some_and(|claim| {
+            self.proof(side, position, go_on).ok().flatten().is_some_and(|claim| {
                 check(self.solver.rules(), position, &claim)
                     .is_ok_and(|checked| checked.longest_line <= u64::from(plies))
             })
@@ -64,9 +71,14 @@ impl Judge {
     }
 
     /// Returns the proof that a side wins, if there is one.
-    fn proof(&mut self, side: Side, position: &Position) -> Result<Option<Claim>, Unknown> {
+    fn proof(
+        &mut self,
+        side: Side,
+        position: &Position,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Claim>, Unknown> {
         let aim = Aim::Seeds(MAJORITY);
-        let mut effort = Effort { nodes: self.proofs.nodes, go_on: &mut |_| true };
+        let mut effort = Effort { nodes: self.proofs.nodes, go_on: &mut |_| go_on() };
         if !self.solver.forces(side, aim, position, &mut effort)? {
             return Ok(None);
         }
@@ -86,7 +98,14 @@ mod tests {
     fn check(position: &str, nodes: u64, plies: u32, winner: Option<Side>) {
         let rules = Rules::AYOAYO;
         let mut judge = Judge::new(Proofs::new(nodes, &rules).unwrap(), rules);
-        assert_eq!(judge.winner(&position.parse().unwrap(), plies), winner, "{position}");
+        assert_eq!(judge.winner(&position.parse().unwrap(), plies, &|| true), winner, "{position}");
+    }
+
+    #[test]
+    fn nothing_is_proved_once_the_run_ends() {
+        let rules = Rules::AYOAYO;
+        let mut judge = Judge::new(Proofs::new(u64::MAX, &rules).unwrap(), rules);
+        assert_eq!(judge.winner(&Position::START, 1_000, &|| false), None);
     }
 
     #[test]

@@ -90,11 +90,13 @@ pub(crate) async fn play(
     let game = Game::new(setup, sessions);
     let alarm = Alarm::new(Instant::now());
     canary.longest();
+    let asked = stop.clone();
     let mut driver = Driver {
         game,
         bots,
         shown,
         judge,
+        asked,
         alarm,
         canary,
         log: Log::default(),
@@ -117,6 +119,8 @@ struct Driver<'a> {
     bots: &'a mut [Bot; 2],
     shown: Option<Shown<'a>>,
     judge: Option<&'a mut Judge>,
+    /// Whether the run is to end at once, for the judge.
+    asked: watch::Receiver<Stop>,
     alarm: Alarm,
     canary: &'a Canary,
     log: Log,
@@ -183,7 +187,9 @@ impl Driver<'_> {
 
     /// Looks for a proof, while nobody's clock runs.
     fn prove(&mut self, position: &Position, plies: u32) {
-        let winner = self.judge.as_mut().and_then(|judge| judge.winner(position, plies));
+        let asked = &self.asked;
+        let go_on = || *asked.borrow() != Stop::Now;
+        let winner = self.judge.as_mut().and_then(|it| it.winner(position, plies, &go_on));
         // That the canary woke late is our doing.
         self.canary.longest();
         self.game.proved(winner, self.alarm.now());

@@ -295,16 +295,17 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Counts a position, and stops the search when a limit is reached.
     fn count_node(&mut self) {
+        let Some(left) = self.effort.nodes.checked_sub(1) else {
+            self.stopped.get_or_insert(Unknown::Nodes);
+            return;
+        };
+        self.effort.nodes = left;
         self.memory.nodes += 1;
         if self.memory.nodes.is_multiple_of(Effort::STEP) {
             self.memory.grow(self.rules);
             if !(self.effort.go_on)(self.memory.nodes) {
                 self.stopped.get_or_insert(Unknown::Interrupted);
             }
-        }
-        match self.effort.nodes.checked_sub(1) {
-            Some(left) => self.effort.nodes = left,
-            None => _ = self.stopped.get_or_insert(Unknown::Nodes),
         }
     }
 

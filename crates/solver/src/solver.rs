@@ -98,8 +98,8 @@ pub enum Unsupported {
     /// Seeds are given away when a position comes back.
     #[error("the solver knows `repetition_award = nobody` only")]
     Award,
-    /// A game that ends when it begins.
-    #[error("under `repetition = 1` every game ends before its first move")]
+    /// A game that ends when it begins, or in which only the ply limit ends a circle.
+    #[error("the solver needs a rule for positions that come back: `repetition` must be 2 or more")]
     Repetition,
     /// A ply limit that would decide games.
     #[error("the solver looks past the ply limit, so `max_plies` must be {LONGEST_LINE} or more")]
@@ -393,7 +393,7 @@ fn supports(rules: &Rules) -> Result<(), Unsupported> {
         Err(Unsupported::Family)
     } else if rules.repetition_award != RepetitionAward::Nobody {
         Err(Unsupported::Award)
-    } else if rules.repetition == 1 {
+    } else if rules.repetition < 2 {
         Err(Unsupported::Repetition)
     } else if (rules.max_plies as usize) < LONGEST_LINE {
         Err(Unsupported::Plies)

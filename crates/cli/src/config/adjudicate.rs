@@ -9,8 +9,8 @@ use super::table::{Kind, Table};
 
 pub(super) const ADJUDICATE: Kind = Kind { place: "in [adjudicate]", keys: &["proof", "nodes"] };
 
-/// The most positions that may be searched between two moves: some ten seconds.
-pub(super) const MAX_NODES: u32 = 10_000_000;
+/// The most positions that may be searched between two moves: some seconds.
+pub(super) const MAX_NODES: u32 = 1_000_000;
 
 /// Reads when games of a tournament by these rules end by proof; nothing when they do not.
 pub(super) fn read(table: &Table<'_>, rules: &Rules) -> Result<Option<Proofs>, ConfigError> {
