@@ -19,6 +19,15 @@ pub struct Effort<'a> {
 impl Effort<'_> {
     /// Positions searched between two calls of `go_on`: about a millisecond's work.
     pub const STEP: u64 = 1_024;
+
+    /// Lets a search use so many of the positions that are left, at most.
+    pub fn share<T>(&mut self, nodes: u64, search: impl FnOnce(&mut Effort<'_>) -> T) -> T {
+        let nodes = nodes.min(self.nodes);
+        let mut part = Effort { nodes, go_on: &mut *self.go_on };
+        let found = search(&mut part);
+        self.nodes -= nodes - part.nodes;
+        found
+    }
 }
 
 impl fmt::Debug for Effort<'_> {

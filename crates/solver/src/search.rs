@@ -30,10 +30,10 @@ pub const LONGEST_LINE: usize = 1_000;
 /// What outlives a search.
 #[derive(Debug)]
 pub(crate) struct Memory {
-    pub(crate) table: Table,
+    table: Table,
     pub(crate) endings: Endings,
     /// How many layers `endings` may have.
-    pub(crate) layers: u8,
+    layers: u8,
     /// How many of them are there from the beginning.
     prepared: u8,
     /// Positions searched since the beginning.
@@ -77,10 +77,10 @@ impl Memory {
 
 /// One search for the answer to one question.
 pub(crate) struct Search<'a, 'b> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) question: Question,
-    pub(crate) memory: &'a mut Memory,
-    pub(crate) effort: &'a mut Effort<'b>,
+    rules: &'a Rules,
+    question: Question,
+    memory: &'a mut Memory,
+    effort: &'a mut Effort<'b>,
     /// The positions of the line that leads to the current one.
     line: Vec<Key>,
     stopped: Option<Unknown>,

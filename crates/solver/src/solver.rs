@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use ayo_rules::{Capture, Pit, Pits, Position, RepetitionAward, Rules, Side, Sowing};
+use ayo_rules::{
+    Capture, MAJORITY, Pit, Pits, Position, RepetitionAward, Rules, SEEDS, Side, Sowing, Winner,
+};
 
 use crate::boards;
 use crate::effort::{Effort, Unknown};
@@ -29,6 +31,16 @@ impl Value {
             Value::Loss => "loss",
             Value::Draw => "draw",
             Value::Win => "win",
+        }
+    }
+
+    /// Returns what a result is worth to a side.
+    #[must_use]
+    pub fn of(winner: Winner, side: Side) -> Value {
+        match winner {
+            Winner::Draw => Value::Draw,
+            Winner::Side(winner) if winner == side => Value::Win,
+            Winner::Side(_) => Value::Loss,
         }
     }
 
@@ -71,7 +83,7 @@ impl Score {
     /// Returns whether this is the exact result of best play.
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        self.seeds[0] + self.seeds[1] == ayo_rules::SEEDS
+        self.seeds[0] + self.seeds[1] == SEEDS
     }
 }
 
@@ -115,6 +127,8 @@ pub struct Solver {
     endgame: Memory,
 }
 
+/// Seeds with which nobody has lost.
+const HALF: u8 = SEEDS / 2;
 /// Positions that are put into a question before its rival gets its turn.
 const FIRST_SLICE: u64 = 2_000;
 
@@ -127,7 +141,7 @@ impl Solver {
     /// # Errors
     /// Says which rules it does not know.
     pub fn new(rules: Rules, memory: usize) -> Result<Solver, Unsupported> {
-        supports(&rules)?;
+        Solver::knows(&rules)?;
         let memory = memory.max(Solver::LEAST_MEMORY);
         // A layer takes 2 bytes a board for good, and about 14 more while it is made;
         // together with those below it, less than 20 times its boards.
@@ -135,6 +149,24 @@ impl Solver {
         let layers = (0..MOST_LAYERS).take_while(has_room).count() as u8;
         let endgame = Memory::new(memory / 8, 0);
         Ok(Solver { rules, memory: Memory::new(memory / 8 * 5, layers), endgame })
+    }
+
+    /// Says whether there is a solver for these rules.
+    ///
+    /// # Errors
+    /// Says what it does not know of them.
+    pub fn knows(rules: &Rules) -> Result<(), Unsupported> {
+        if rules.sowing != Sowing::Relay || rules.capture != Capture::Opposite {
+            Err(Unsupported::Family)
+        } else if rules.repetition_award != RepetitionAward::Nobody {
+            Err(Unsupported::Award)
+        } else if rules.repetition < 2 {
+            Err(Unsupported::Repetition)
+        } else if (rules.max_plies as usize) < LONGEST_LINE {
+            Err(Unsupported::Plies)
+        } else {
+            Ok(())
+        }
     }
 
     /// Makes the tables of endings with fewer than that many seeds at once, as far as there
@@ -156,7 +188,7 @@ impl Solver {
         &self.rules
     }
 
-    /// Returns how many positions were searched since the solver is there.
+    /// Returns how many positions were searched since the solver is there, or last forgot.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.memory.nodes + self.endgame.nodes
@@ -176,14 +208,12 @@ impl Solver {
     ) -> Result<Proved, Unknown> {
         let mover = position.turn();
         let (value, repeats) = self.settle(position, effort)?;
+        let mut gets = |side, seeds| self.forces(side, Aim::Seeds(seeds), position, effort);
         let depends_on_repetition = repeats
             && match value {
-                Value::Win => !self.forces(mover, Aim::Seeds(25), position, effort)?,
-                Value::Loss => !self.forces(mover.opponent(), Aim::Seeds(25), position, effort)?,
-                Value::Draw => {
-                    !(self.forces(mover, Aim::Seeds(24), position, effort)?
-                        && self.forces(mover.opponent(), Aim::Seeds(24), position, effort)?)
-                }
+                Value::Win => !gets(mover, MAJORITY)?,
+                Value::Loss => !gets(mover.opponent(), MAJORITY)?,
+                Value::Draw => !(gets(mover, HALF)? && gets(mover.opponent(), HALF)?),
             };
         Ok(Proved { value, depends_on_repetition })
     }
@@ -200,11 +230,11 @@ impl Solver {
         let mover = position.turn();
         let mut slice = FIRST_SLICE;
         loop {
-            let win = self.ask_a_while(Question::of(Aim::Win), mover, position, slice, effort)?;
+            let win = self.ask_a_while(Aim::Win, mover, position, slice, effort)?;
             if let Some(Answer { yes: true, repeats, .. }) = win {
                 return Ok((Value::Win, repeats));
             }
-            let draw = self.ask_a_while(Question::of(Aim::Draw), mover, position, slice, effort)?;
+            let draw = self.ask_a_while(Aim::Draw, mover, position, slice, effort)?;
             if let Some(Answer { yes: false, repeats, .. }) = draw {
                 return Ok((Value::Loss, repeats));
             }
@@ -244,13 +274,13 @@ impl Solver {
         value: Value,
         effort: &mut Effort<'_>,
     ) -> Result<bool, Unknown> {
-        let question = match value {
+        let aim = match value {
             Value::Loss => return Ok(true),
-            Value::Draw => Question::of(Aim::Draw),
-            Value::Win => Question::of(Aim::Win),
+            Value::Draw => Aim::Draw,
+            Value::Win => Aim::Win,
         };
         let played = self.rules.play(position, pit).expect("only legal moves are asked about");
-        Ok(self.ask(question, position.turn(), &played.position, effort)?.yes)
+        self.forces(position.turn(), aim, &played.position, effort)
     }
 
     /// Returns the seeds that each side can force when the game is counted to its end.
@@ -303,7 +333,7 @@ impl Solver {
         position: &Position,
         effort: &mut Effort<'_>,
     ) -> Result<bool, Unknown> {
-        self.ask(Question::of(aim), side, position, effort).map(|answer| answer.yes)
+        self.ask(aim, side, position, effort).map(|answer| answer.yes)
     }
 
     /// Returns the position with a side as South.
@@ -317,17 +347,13 @@ impl Solver {
     /// Searches on a question for some positions; `None` when that was not enough.
     fn ask_a_while(
         &mut self,
-        question: Question,
+        aim: Aim,
         prover: Side,
         position: &Position,
         slice: u64,
         effort: &mut Effort<'_>,
     ) -> Result<Option<Answer>, Unknown> {
-        let slice = slice.min(effort.nodes);
-        let mut part = Effort { nodes: slice, go_on: &mut *effort.go_on };
-        let answer = self.ask(question, prover, position, &mut part);
-        effort.nodes -= slice - part.nodes;
-        match answer {
+        match effort.share(slice, |part| self.ask(aim, prover, position, part)) {
             Ok(answer) => Ok(Some(answer)),
             Err(Unknown::Nodes) if effort.nodes > 0 => Ok(None),
             Err(why) => Err(why),
@@ -353,7 +379,7 @@ impl Solver {
         position: &Position,
         effort: &mut Effort<'_>,
     ) -> Result<Option<u16>, Unknown> {
-        let answer = self.ask(Question::of(aim), side, position, effort)?;
+        let answer = self.ask(aim, side, position, effort)?;
         Ok(answer.yes.then_some(answer.plies))
     }
 
@@ -366,38 +392,33 @@ impl Solver {
         position: &Position,
         effort: &mut Effort<'_>,
     ) -> Result<Option<u16>, Unknown> {
-        let position = Solver::seen_by(side, position);
-        let question = Question::of(aim);
-        let mut search = Search::new(&self.rules, question, &mut self.endgame, effort);
-        let answer = search.answer(&position)?;
+        let answer = answer(&self.rules, &mut self.endgame, aim, side, position, effort)?;
         Ok(answer.yes.then_some(answer.plies))
     }
 
     fn ask(
         &mut self,
-        question: Question,
+        aim: Aim,
         prover: Side,
         position: &Position,
         effort: &mut Effort<'_>,
     ) -> Result<Answer, Unknown> {
-        let position = Solver::seen_by(prover, position);
-        Search::new(&self.rules, question, &mut self.memory, effort).answer(&position)
+        answer(&self.rules, &mut self.memory, aim, prover, position, effort)
     }
+}
+
+/// Searches for the answer whether the prover reaches his aim.
+fn answer(
+    rules: &Rules,
+    memory: &mut Memory,
+    aim: Aim,
+    prover: Side,
+    position: &Position,
+    effort: &mut Effort<'_>,
+) -> Result<Answer, Unknown> {
+    let position = Solver::seen_by(prover, position);
+    Search::new(rules, Question::of(aim), memory, effort).answer(&position)
 }
 
 /// Layers of the tables of endings: up to 16 seeds, of which there are 17 million boards.
 const MOST_LAYERS: u8 = 17;
-
-fn supports(rules: &Rules) -> Result<(), Unsupported> {
-    if rules.sowing != Sowing::Relay || rules.capture != Capture::Opposite {
-        Err(Unsupported::Family)
-    } else if rules.repetition_award != RepetitionAward::Nobody {
-        Err(Unsupported::Award)
-    } else if rules.repetition < 2 {
-        Err(Unsupported::Repetition)
-    } else if (rules.max_plies as usize) < LONGEST_LINE {
-        Err(Unsupported::Plies)
-    } else {
-        Ok(())
-    }
-}

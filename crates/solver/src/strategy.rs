@@ -182,15 +182,10 @@ impl Weaver<'_, '_, '_> {
 
     /// Asks for a way from a position, and searches for some positions.
     fn way(&mut self, after: &Position, in_ending: bool, slice: u64) -> Result<Asked, Unknown> {
-        let nodes = slice.min(self.effort.nodes);
-        let mut part = Effort { nodes, go_on: &mut *self.effort.go_on };
-        let way = if in_ending {
-            self.solver.way_in_ending(self.side, self.aim, after, &mut part)
-        } else {
-            self.solver.way(self.side, self.aim, after, &mut part)
-        };
-        self.effort.nodes -= nodes - part.nodes;
-        match way {
+        let way = if in_ending { Solver::way_in_ending } else { Solver::way };
+        let found =
+            self.effort.share(slice, |part| way(self.solver, self.side, self.aim, after, part));
+        match found {
             Ok(Some(plies)) => Ok(Asked::Way(plies)),
             Ok(None) => Ok(Asked::NoWay),
             Err(Unknown::Nodes) if self.effort.nodes > 0 => Ok(Asked::Longer),

@@ -276,11 +276,7 @@ impl Turn<'_, '_> {
         nodes: u64,
         ask: impl FnOnce(&mut Solver, &mut Effort<'_>) -> Result<T, Unknown>,
     ) -> Result<T, Unknown> {
-        let nodes = nodes.min(self.effort.nodes);
-        let mut part = Effort { nodes, go_on: &mut *self.effort.go_on };
-        let answer = ask(self.solver, &mut part);
-        self.effort.nodes -= nodes - part.nodes;
-        answer
+        self.effort.share(nodes, |part| ask(self.solver, part))
     }
 }
 
