@@ -1,8 +1,8 @@
 //! Looks for a proof that a game is decided.
 
-use ayo_proof::{Claim, Goal, check};
+use ayo_proof::{Goal, walk};
 use ayo_rules::{MAJORITY, Position, Rules, Side};
-use ayo_solver::{Aim, Effort, Solver, Unknown, Unsupported};
+use ayo_solver::{Aim, Effort, Solver, Strategy, Unknown, Unsupported};
 
 /// When games end by proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,13 +17,13 @@ impl Proofs {
     /// # Errors
     /// Says which rules have no proofs.
     pub fn new(nodes: u64, rules: &Rules) -> Result<Proofs, Unsupported> {
-        Solver::new(*rules, Solver::LEAST_MEMORY).map(|_| Proofs { nodes })
+        Solver::knows(rules).map(|()| Proofs { nodes })
     }
 }
 
 /// Bytes for what a judge knows.
 const MEMORY: usize = 8 << 20;
-/// Writing a proof down may take so many times what finding it may.
+/// Finding a whole strategy may take so many times what the answer may.
 const WRITING: u64 = 8;
 
 /// Knows for one slot which games are decided.
@@ -63,30 +63,30 @@ impl Judge {
         let mover = position.turn();
         [mover, mover.opponent()].into_iter().find(|&side| {
             // What is not found out in time is not decided.
-            self.proof(side, position, go_on).ok().flatten().is_some_and(|claim| {
-                check(self.solver.rules(), position, &claim)
+            let strategy = self.strategy(side, position, go_on).ok().flatten();
+            strategy.is_some_and(|strategy| {
+                let goal = Goal::Seeds(MAJORITY);
+                let choose = |position: &Position| strategy.choose(position);
+                walk(self.solver.rules(), position, side, goal, choose)
                     .is_ok_and(|checked| checked.longest_line <= u64::from(plies))
             })
         })
     }
 
-    /// Returns the proof that a side wins, if there is one.
-    fn proof(
+    /// Returns a strategy with which a side wins, if there is one.
+    fn strategy(
         &mut self,
         side: Side,
         position: &Position,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<Claim>, Unknown> {
+    ) -> Result<Option<Strategy>, Unknown> {
         let aim = Aim::Seeds(MAJORITY);
         let mut effort = Effort { nodes: self.proofs.nodes, go_on: &mut |_| go_on() };
         if !self.solver.forces(side, aim, position, &mut effort)? {
             return Ok(None);
         }
         effort.nodes = self.proofs.nodes.saturating_mul(WRITING);
-        let strategy = self.solver.strategy(side, aim, position, &mut effort)?;
-        let rules = *self.solver.rules();
-        let choose = |position: &Position| strategy.as_ref()?.choose(position);
-        Ok(Claim::from_strategy(&rules, position, side, Goal::Seeds(MAJORITY), choose).ok())
+        self.solver.strategy(side, aim, position, &mut effort)
     }
 }
 
