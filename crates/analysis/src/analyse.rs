@@ -69,8 +69,8 @@ pub fn analyse(
     for (ply, &pit) in (0_u32..).zip(game.moves).skip(game.opening_plies) {
         let place = ply as usize;
         let (Some(before), Some(after)) = (values[place], values[place + 1]) else { continue };
-        let before = value_to(pit.owner(), before.winner);
-        if value_to(pit.owner(), after.winner) < before {
+        let before = Value::of(before.winner, pit.owner());
+        if Value::of(after.winner, pit.owner()) < before {
             let keeps = search.keeps(&sheets[place], before)?;
             blunders.push(Blunder { ply: ply + 1, pit, keeps });
         }
@@ -142,15 +142,7 @@ fn ends_worse(sheet: &Scoresheet, pit: Pit, value: Value) -> bool {
     let mut next = sheet.clone();
     let played = next.play(pit);
     debug_assert!(played.is_ok(), "only legal moves keep a value");
-    next.outcome().is_some_and(|outcome| value_to(pit.owner(), outcome.winner()) < value)
-}
-
-fn value_to(side: Side, winner: Winner) -> Value {
-    match winner {
-        Winner::Draw => Value::Draw,
-        Winner::Side(winner) if winner == side => Value::Win,
-        Winner::Side(_) => Value::Loss,
-    }
+    next.outcome().is_some_and(|outcome| Value::of(outcome.winner(), pit.owner()) < value)
 }
 
 fn winner(mover: Side, value: Value) -> Winner {

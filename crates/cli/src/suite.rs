@@ -4,7 +4,7 @@
 //! solver says what each is worth to the side to move.
 
 use ayo_record::Opening;
-use ayo_rules::{Pit, Position, Rules};
+use ayo_rules::{Position, Rules};
 use ayo_schedule::{distinct_openings, shuffled};
 use ayo_solver::{Effort, Solver, Unsupported, Value};
 
@@ -122,17 +122,9 @@ impl Counts {
 
 /// Returns what an opening is worth to the side to move, if that is found out.
 fn value(solver: &mut Solver, opening: &Opening) -> Option<Value> {
-    let position = match opening {
-        Opening::Moves(moves) => after(solver.rules(), moves)?,
-        Opening::Position(position) => *position,
-    };
+    let sheet = opening.start(*solver.rules()).ok()?;
     let mut effort = Effort { nodes: NODES, go_on: &mut |_| true };
-    solver.value(&position, &mut effort).ok().map(|proved| proved.value)
-}
-
-fn after(rules: &Rules, moves: &[Pit]) -> Option<Position> {
-    let play = |position, &pit| rules.play(&position, pit).ok().map(|played| played.position);
-    moves.iter().try_fold(Position::START, play)
+    solver.value(sheet.position(), &mut effort).ok().map(|proved| proved.value)
 }
 
 #[cfg(test)]

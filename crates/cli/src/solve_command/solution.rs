@@ -1,6 +1,6 @@
 //! What is found out about a position.
 
-use ayo_rules::{EndReason, Outcome, Pit, Pits, Position, Winner};
+use ayo_rules::{EndReason, Outcome, Pit, Pits, Position};
 use ayo_solver::{Aim, Effort, Proved, Score, Solver, Unknown, Value};
 
 /// What is asked besides the value and the moves that keep it.
@@ -55,11 +55,7 @@ impl Solution {
 
     /// Returns what there is to know when the game is over.
     pub(super) fn of_finished(position: &Position, outcome: &Outcome) -> Solution {
-        let value = match outcome.winner() {
-            Winner::Draw => Value::Draw,
-            Winner::Side(side) if side == position.turn() => Value::Win,
-            Winner::Side(_) => Value::Loss,
-        };
+        let value = Value::of(outcome.winner(), position.turn());
         let depends_on_repetition = outcome.reason == EndReason::Repetition;
         Solution {
             proved: Some(Proved { value, depends_on_repetition }),
