@@ -15,6 +15,7 @@ mod value;
 
 use crate::tournament::{Bye, Entry, Player, PlayerNumber, Points, Round, Tournament};
 
+pub(crate) use code::next_tie_break;
 pub use code::{Cut, MAX_CUT, MAX_TIE_BREAKS, ParseTieBreakError, TieBreak, parse_tie_breaks};
 pub use value::TieBreakValue;
 

@@ -198,14 +198,21 @@ fn nearest(name: &str) -> &'static str {
 pub fn parse_tie_breaks(list: &str) -> Result<Vec<TieBreak>, ParseTieBreakError> {
     let mut tie_breaks = Vec::new();
     for text in list.split(',') {
-        let tie_break = text.parse()?;
-        if tie_breaks.contains(&tie_break) {
-            return Err(ParseTieBreakError::Twice(tie_break));
-        }
-        if tie_breaks.len() == MAX_TIE_BREAKS {
-            return Err(ParseTieBreakError::TooMany);
-        }
+        let tie_break = next_tie_break(text, &tie_breaks)?;
         tie_breaks.push(tie_break);
     }
     Ok(tie_breaks)
+}
+
+/// Reads one that comes after others in a list.
+pub(crate) fn next_tie_break(
+    text: &str,
+    before: &[TieBreak],
+) -> Result<TieBreak, ParseTieBreakError> {
+    let tie_break = text.parse()?;
+    match before {
+        _ if before.contains(&tie_break) => Err(ParseTieBreakError::Twice(tie_break)),
+        _ if before.len() == MAX_TIE_BREAKS => Err(ParseTieBreakError::TooMany),
+        _ => Ok(tie_break),
+    }
 }

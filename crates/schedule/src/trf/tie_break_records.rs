@@ -2,7 +2,7 @@
 
 use super::columns::Line;
 use super::{Record, TrfFile, TrfWarning};
-use crate::tie_breaks::{MAX_TIE_BREAKS, ParseTieBreakError, TieBreak};
+use crate::tie_breaks::{TieBreak, next_tie_break};
 
 /// The tie-breaks that a file asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl TrfFile {
         let unsaid = if names.clone().any(is_points) { Vec::new() } else { vec![TieBreak::Points] };
         let mut asked = AskedTieBreaks { known: unsaid.clone(), unknown: Vec::new() };
         for name in names {
-            match next(name, &asked.known) {
+            match next_tie_break(name, &asked.known) {
                 Ok(tie_break) => asked.known.push(tie_break),
                 Err(error) => asked.unknown.push(TrfWarning::TieBreak { line, error }),
             }
@@ -45,14 +45,5 @@ impl TrfFile {
             let line = Line::new(number, text);
             (line.record() == Some(tag)).then(|| (number, line.body()))
         })
-    }
-}
-
-fn next(name: &str, before: &[TieBreak]) -> Result<TieBreak, ParseTieBreakError> {
-    let tie_break = name.parse()?;
-    match before {
-        _ if before.contains(&tie_break) => Err(ParseTieBreakError::Twice(tie_break)),
-        _ if before.len() == MAX_TIE_BREAKS => Err(ParseTieBreakError::TooMany),
-        _ => Ok(tie_break),
     }
 }
