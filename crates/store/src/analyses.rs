@@ -9,6 +9,7 @@ use std::vec;
 use ayo_record::{GameAnalysis, GameRecord};
 use rusqlite::{Connection, params};
 
+use crate::infos::has_table;
 use crate::record_row::Impossible;
 use crate::{Reader, Store, StoreError};
 
@@ -77,6 +78,14 @@ impl Store {
     }
 }
 
+impl KeptAnalysis {
+    /// Returns whether it is of this game, with as many moves.
+    fn is_of(&self, record: &GameRecord) -> bool {
+        (self.pair, self.game) == (record.pair, record.game)
+            && self.analysis.values.len() == record.plies() + 1
+    }
+}
+
 impl Reader {
     /// Returns the analyses that are kept, in the order of (pair, game); those of another
     /// version are left out.
@@ -90,11 +99,13 @@ impl Reader {
     /// Says what SQLite refused, or that the row is impossible.
     pub fn analysis(&self, record: &GameRecord) -> Result<Option<KeptAnalysis>, StoreError> {
         let before = (record.pair.cast_signed(), i64::from(record.game) - 1);
-        Analyses { after: Some(before), ..self.analyses() }.of(record)
+        let next = self.some_analyses(before, 1)?.pop();
+        Ok(next.filter(|next| next.is_of(record)))
     }
 
-    fn page_of_analyses(&self, after: (i64, i64)) -> Result<Vec<KeptAnalysis>, StoreError> {
-        let rows = rows(&self.connection, after).map_err(|source| self.refused(source))?;
+    /// Returns so many analyses at most, those right after a game.
+    fn some_analyses(&self, after: (i64, i64), most: i64) -> Result<Vec<KeptAnalysis>, StoreError> {
+        let rows = rows(&self.connection, after, most).map_err(|source| self.refused(source))?;
         let read = |row: AnalysisRow| {
             read(&row).map_err(|impossible| StoreError::BadEntry {
                 path: self.path().to_path_buf(),
@@ -129,8 +140,7 @@ impl Analyses<'_> {
             self.fetch()?;
             match self.page.next_if(|next| (next.pair, next.game) <= place) {
                 Some(next) if (next.pair, next.game) == place => {
-                    let positions = next.analysis.values.len();
-                    return Ok((positions == record.plies() + 1).then_some(next));
+                    return Ok(Some(next).filter(|next| next.is_of(record)));
                 }
                 Some(_) => {}
                 None => return Ok(None),
@@ -143,7 +153,7 @@ impl Analyses<'_> {
         let (None, Some(after)) = (self.page.peek(), self.after) else { return Ok(()) };
         // Ends after an error, too.
         self.after = None;
-        let page = self.reader.page_of_analyses(after)?;
+        let page = self.reader.some_analyses(after, PAGE_ANALYSES)?;
         self.after = page.last().map(|last| (last.pair.cast_signed(), i64::from(last.game)));
         self.page = page.into_iter().peekable();
         Ok(())
@@ -159,18 +169,19 @@ struct AnalysisRow {
 }
 
 /// Reads some rows; none where no ayo has made the table yet.
-fn rows(connection: &Connection, after: (i64, i64)) -> rusqlite::Result<Vec<AnalysisRow>> {
-    let exists = connection
-        .prepare_cached("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'analysis'")?
-        .exists([])?;
-    if !exists {
+fn rows(
+    connection: &Connection,
+    after: (i64, i64),
+    most: i64,
+) -> rusqlite::Result<Vec<AnalysisRow>> {
+    if !has_table(connection, "analysis")? {
         return Ok(Vec::new());
     }
     let mut statement = connection.prepare_cached(
         "SELECT pair, game, nodes, position_values, blunders FROM analysis \
          WHERE (pair, game) > (?, ?) AND version = ? ORDER BY pair, game LIMIT ?",
     )?;
-    let asked = params![after.0, after.1, GameAnalysis::VERSION, PAGE_ANALYSES];
+    let asked = params![after.0, after.1, GameAnalysis::VERSION, most];
     let rows = statement.query_map(asked, |row| {
         Ok(AnalysisRow {
             pair: row.get(0)?,

@@ -86,7 +86,7 @@ pub(crate) fn between(
     after: (i64, i64),
     last: (i64, i64),
 ) -> rusqlite::Result<Texts> {
-    if !exists(connection)? {
+    if !has_table(connection, "info")? {
         return Ok(Texts::new());
     }
     let mut statement = connection.prepare_cached(
@@ -99,10 +99,11 @@ pub(crate) fn between(
         .collect()
 }
 
-fn exists(connection: &Connection) -> rusqlite::Result<bool> {
+/// Returns whether an ayo has made a table yet that came later than the database.
+pub(crate) fn has_table(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     connection
-        .prepare_cached("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'info'")?
-        .exists([])
+        .prepare_cached("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")?
+        .exists([name])
 }
 
 /// Writes infos as JSON; nothing when nothing was said.
