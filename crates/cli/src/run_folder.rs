@@ -125,7 +125,7 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
                 csv.write(&record)?;
                 pgn.write(&record)?;
                 counted.add(&record, analysis.as_ref())?;
-                gathered.add_analysed(&record, analysis.as_ref());
+                gathered.add(&record, analysis.as_ref());
             }
             pgn.finish()?;
             Ok(csv.finish()?)

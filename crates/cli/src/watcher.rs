@@ -201,7 +201,7 @@ impl Seen {
 
     fn add(&mut self, record: &GameRecord, analysis: Option<&GameAnalysis>) -> anyhow::Result<()> {
         self.counted.add(record, analysis)?;
-        self.gathered.add_analysed(record, analysis);
+        self.gathered.add(record, analysis);
         self.test.iter_mut().for_each(|test| test.add(record));
         self.games += 1;
         self.is_news = true;

@@ -63,13 +63,9 @@ impl Gathered {
         Gathered { decided_at_pair, ..self }
     }
 
-    /// Adds a game; one of a bot that is not in the list is left out.
-    pub fn add(&mut self, record: &GameRecord) {
-        self.add_analysed(record, None);
-    }
-
-    /// Adds a game, and its analysis where there is one.
-    pub fn add_analysed(&mut self, record: &GameRecord, analysis: Option<&GameAnalysis>) {
+    /// Adds a game, and its analysis where there is one; a game of a bot that is not in the
+    /// list is left out.
+    pub fn add(&mut self, record: &GameRecord, analysis: Option<&GameAnalysis>) {
         if record.bots.iter().any(|bot| bot.index() >= self.names.len()) {
             return;
         }
@@ -82,7 +78,7 @@ impl Gathered {
         self.latest.add(record, is_after);
         let offender = record.verdict.offender();
         let replayed = match offender {
-            Some(side) => self.keep_fault(record, analysis, record.bots[side.index()]),
+            Some(side) => self.keep_fault(record, analysis, is_after, record.bots[side.index()]),
             None => false,
         };
         if let Some(side) = offender {
@@ -99,13 +95,13 @@ impl Gathered {
         &mut self,
         record: &GameRecord,
         analysis: Option<&GameAnalysis>,
+        is_after: bool,
         offender: Bot,
     ) -> bool {
         let replays = self.replays.entry((offender, record.verdict.reason)).or_default();
         if *replays >= REPLAYS_OF_A_FAULT {
             return false;
         }
-        let is_after = is_after(record, self.decided_at_pair);
         let game = KeptGame::new(record, analysis, &self.names, is_after);
         if self.fault_bytes + game.bytes() > FAULT_GAME_BYTES {
             return false;

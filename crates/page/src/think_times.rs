@@ -1,7 +1,7 @@
 //! How long bots think: counted in classes, so that no time of a move is kept.
 
 use askama::Template;
-use ayo_record::{Bot, GameRecord, Opening};
+use ayo_record::{Bot, GameRecord};
 use ayo_report::MISSING;
 use ayo_rules::Side;
 
@@ -75,10 +75,8 @@ impl ThinkTimes {
 
     /// Adds the moves of a game.
     pub(crate) fn add(&mut self, record: &GameRecord) {
-        let first = match &record.opening {
-            Opening::Moves(moves) => moves.len() % 2,
-            Opening::Position(position) => position.turn().index(),
-        };
+        let opening = &record.opening;
+        let first = opening.before().turn().index() + opening.plies();
         for (move_number, &us) in record.move_us.iter().enumerate() {
             let bot = record.bots[(first + move_number) % 2];
             self.bots[bot.index()].add(u64::from(us));

@@ -130,7 +130,7 @@ impl Run {
         for record in &self.records {
             scores.add(record).unwrap();
             let analysis = self.analyses.get(&record.number);
-            gathered.add_analysed(record, analysis);
+            gathered.add(record, analysis);
             analysis.into_iter().for_each(|it| scores.add_analysis(record, it).unwrap());
         }
         let rated: Vec<Game> = self.records.iter().filter_map(rated_game).collect();
