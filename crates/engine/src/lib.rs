@@ -51,6 +51,6 @@ mod think;
 
 pub use builtin::{Builtin, UnknownBuiltin};
 pub use evaluation::WIN_SCORE;
-pub use options::{OptionError, build};
+pub use options::{OptionError, build, options};
 pub use player::{Choice, Limit, Player};
 pub use think::{RESERVE_MS, think_ms};

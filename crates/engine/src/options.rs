@@ -55,17 +55,19 @@ const CHANCE_OPTIONS: &[KnownOption] = &[KnownOption {
     set: |settings, seed| settings.seed = Some(seed),
 }];
 
+const NODES: KnownOption = KnownOption {
+    name: "nodes",
+    range: 1..=1_000_000_000_000,
+    set: |settings, nodes| settings.nodes = nodes,
+};
+
 const MINIMAX_OPTIONS: &[KnownOption] = &[
     KnownOption {
         name: "depth",
         range: 1..=MAX_DEPTH as u64,
         set: |settings, depth| settings.depth = depth,
     },
-    KnownOption {
-        name: "nodes",
-        range: 1..=1_000_000_000_000,
-        set: |settings, nodes| settings.nodes = nodes,
-    },
+    NODES,
     KnownOption {
         name: "table_mb",
         range: 1..=1024,
@@ -74,11 +76,7 @@ const MINIMAX_OPTIONS: &[KnownOption] = &[
 ];
 
 const PERFECT_OPTIONS: &[KnownOption] = &[
-    KnownOption {
-        name: "nodes",
-        range: 1..=1_000_000_000_000,
-        set: |settings, nodes| settings.nodes = nodes,
-    },
+    NODES,
     KnownOption {
         name: "memory",
         range: 1..=65_536,
@@ -93,6 +91,11 @@ fn known_options(builtin: Builtin) -> &'static [KnownOption] {
         Builtin::Minimax => MINIMAX_OPTIONS,
         Builtin::Perfect => PERFECT_OPTIONS,
     }
+}
+
+/// Returns the options of a built-in opponent, each with the whole numbers that it takes.
+pub fn options(builtin: Builtin) -> impl Iterator<Item = (&'static str, RangeInclusive<u64>)> {
+    known_options(builtin).iter().map(|option| (option.name, option.range.clone()))
 }
 
 struct Settings {
@@ -117,20 +120,20 @@ impl Default for Settings {
 
 impl Settings {
     fn policy(&self, builtin: Builtin) -> Policy {
+        // `perfect` takes neither a depth nor a table: it has those that hold by themselves.
+        let minimax = || {
+            let horizon = Horizon { depth: self.depth as u8, nodes: self.nodes };
+            Minimax::new(horizon, self.table_mb as u32)
+        };
         match builtin {
             Builtin::First => Policy::First,
             Builtin::Random => Policy::Random(Chance::new(self.seed)),
             Builtin::Greedy => Policy::Greedy(Chance::new(self.seed)),
-            Builtin::Minimax => {
-                let horizon = Horizon { depth: self.depth as u8, nodes: self.nodes };
-                Policy::Minimax(Box::new(Minimax::new(horizon, self.table_mb as u32)))
-            }
+            Builtin::Minimax => Policy::Minimax(Box::new(minimax())),
             Builtin::Perfect => {
-                let horizon = Horizon { depth: MAX_DEPTH, nodes: self.nodes };
-                let minimax = Minimax::new(horizon, self.table_mb as u32);
                 let memory = (self.memory_mb as usize) << 20;
                 let resources = Resources { nodes: self.nodes, memory };
-                Policy::Perfect(Box::new(Perfect::new(resources, minimax)))
+                Policy::Perfect(Box::new(Perfect::new(resources, minimax())))
             }
         }
     }

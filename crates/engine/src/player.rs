@@ -132,9 +132,15 @@ fn at_once(pit: Option<Pit>) -> Option<Choice> {
     pit.map(Choice::at_once)
 }
 
+/// Returns the moves of which something is most.
+pub(crate) fn with_most<K: Ord>(moves: Pits, mut measure: impl FnMut(Pit) -> K) -> Pits {
+    let measured: Vec<(K, Pit)> = moves.map(|pit| (measure(pit), pit)).collect();
+    let most = measured.iter().map(|(measure, _)| measure).max();
+    let of_most = measured.iter().filter(|(measure, _)| Some(measure) == most);
+    of_most.map(|&(_, pit)| pit).collect()
+}
+
 /// Returns the moves that capture most; all of them when none captures.
 fn largest_captures(rules: &Rules, position: &Position, legal: Pits) -> Pits {
-    let captured = |pit| rules.play(position, pit).map_or(0, |played| played.captured);
-    let most = legal.map(captured).max();
-    legal.filter(|&pit| Some(captured(pit)) == most).collect()
+    with_most(legal, |pit| rules.play(position, pit).map_or(0, |played| played.captured))
 }

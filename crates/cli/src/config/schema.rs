@@ -5,15 +5,14 @@
 //! what takes arithmetic: how many games a format comes to, or whether two names are equal.
 //! Whoever runs the file is told all of that.
 
-use ayo_engine::{self as engine, Builtin};
+use ayo_engine::Builtin;
 use ayo_protocol::TimeControl;
 use ayo_ratings::sprt::{MAX_SPRT_ELO, MIN_ERROR_RATE};
 use ayo_ratings::{EloModel, SprtSettings};
 use ayo_rules::{OptionError, Rules};
-use ayo_schedule::{MAX_RANDOM_PLIES, MAX_RATING, MAX_ROUNDS};
+use ayo_schedule::{MAX_DISTINCT_PLIES, MAX_RANDOM_PLIES, MAX_RATING, MAX_ROUNDS};
 use serde_json::{Map, Value, json};
 
-use super::builtin::check_option;
 use super::nearest::backticked;
 use super::{MAX_BOTS, MAX_SEED, adjudicate, bot, defaults, format, openings, pattern, time};
 use crate::suite;
@@ -175,6 +174,9 @@ fn opening_table() -> Value {
     let mut openings = table(opening_keys());
     openings["not"] = json!({ "required": ["random_plies", "file"] });
     openings["dependentRequired"] = json!({ "order": ["file"] });
+    let few_plies = json!({ "random_plies": { "maximum": MAX_DISTINCT_PLIES } });
+    openings["dependentSchemas"] =
+        json!({ "value": { "not": { "required": ["file"] }, "properties": few_plies } });
     openings
 }
 
@@ -279,7 +281,7 @@ fn bot_table() -> Value {
     });
     let options_of = |builtin: Builtin| {
         let is_this = json!({ "required": ["builtin"], "properties": { "builtin": { "const": builtin.name() } } });
-        let names: Vec<&str> = options(builtin).map(|(name, _)| name).collect();
+        let names: Vec<&str> = ayo_engine::options(builtin).map(|(name, _)| name).collect();
         let only = json!({ "properties": { "options": { "propertyNames": { "enum": names } } } });
         json!({ "if": is_this, "then": only })
     };
@@ -287,23 +289,12 @@ fn bot_table() -> Value {
     bot
 }
 
-/// What the options of built-in bots are called.
-const OPTION_NAMES: [&str; 4] = ["depth", "nodes", "table_mb", "seed"];
-
-/// Returns the options of a built-in bot and the least and the most each takes, as the bot
-/// itself says when it is something else.
-fn options(builtin: Builtin) -> impl Iterator<Item = (&'static str, [u64; 2])> {
-    OPTION_NAMES.into_iter().filter_map(move |name| match check_option(builtin, name, "") {
-        Err(engine::OptionError::Value { least, most, .. }) => Some((name, [least, most])),
-        _ => None,
-    })
-}
-
 pub(super) fn bot_keys() -> Keys {
     let name = text(pattern::name());
-    let known = Builtin::ALL.into_iter().flat_map(options);
-    let options =
-        table(known.map(|(name, [least, most])| (name, whole_or_text(least, most))).collect());
+    let known = Builtin::ALL.into_iter().flat_map(ayo_engine::options);
+    let options = table(
+        known.map(|(name, range)| (name, whole_or_text(*range.start(), *range.end()))).collect(),
+    );
     let env = json!({
         "type": "object",
         "propertyNames": { "pattern": pattern::variable() },

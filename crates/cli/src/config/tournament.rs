@@ -44,6 +44,9 @@ pub(super) const TOP: Kind = Kind {
     ],
 };
 
+/// The tables of a file: a key that one does not know may belong in another.
+const KINDS: [&Kind; 6] = [&TOP, &FORMAT, &OPENINGS, &SPRT, &ADJUDICATE, &BOT];
+
 /// A tournament, everything resolved: no default is left open and no path relative.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tournament {
@@ -104,8 +107,7 @@ impl Tournament {
             let span = error.span().unwrap_or(text.len()..text.len());
             ConfigError::new(error.message()).at(source.place(span))
         })?;
-        let top =
-            Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &SPRT, &ADJUDICATE, &BOT])?;
+        let top = Table::new(source, &document, &TOP, &KINDS)?;
         let base = Base { folder: around.folder.clone(), name: file.to_owned() };
         read(&top, source, &base, around)
     }
@@ -124,16 +126,13 @@ impl Tournament {
     ) -> Result<Option<Swiss>, ConfigError> {
         let source = Source { file: "the tournament of this run", text };
         let document = DeTable::parse(text).map_err(|error| ConfigError::new(error.message()))?;
-        let top =
-            Table::new(source, &document, &TOP, &[&FORMAT, &OPENINGS, &SPRT, &ADJUDICATE, &BOT])?;
+        let top = Table::new(source, &document, &TOP, &KINDS)?;
         let seed = top.get("seed").map(|seed| seed.whole(0..=MAX_SEED)).transpose()?;
         let format_table = read_table(&top, "format", &FORMAT)?;
         let items = top.get("bot").map(|bots| bots.items("a list of tables")).transpose()?;
         let mut ratings = Vec::with_capacity(bots.len());
         for item in items.unwrap_or_default() {
-            ratings.push(bot::read_rating(
-                &item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS, &SPRT, &ADJUDICATE])?,
-            )?);
+            ratings.push(bot::read_rating(&item.table(&BOT, &KINDS)?)?);
         }
         ratings.resize(bots.len(), None);
         let (format, games) = format::read(format_table.as_ref(), bots.len(), Length::Fixed)?;
@@ -230,9 +229,7 @@ fn read_table<'a>(
     key: &str,
     kind: &Kind,
 ) -> Result<Option<Table<'a>>, ConfigError> {
-    top.get(key)
-        .map(|entry| entry.table(kind, &[&TOP, &FORMAT, &OPENINGS, &SPRT, &BOT]))
-        .transpose()
+    top.get(key).map(|entry| entry.table(kind, &KINDS)).transpose()
 }
 
 /// The name becomes that of a folder, so that it may not lead anywhere else.
@@ -273,7 +270,7 @@ fn read_bots(
     }
     let mut bots = Vec::with_capacity(items.len());
     for item in &items {
-        let table = item.table(&BOT, &[&TOP, &FORMAT, &OPENINGS, &SPRT, &ADJUDICATE])?;
+        let table = item.table(&BOT, &KINDS)?;
         bots.push(bot::read(&table, base, around)?);
     }
     names::settle(bots)

@@ -25,56 +25,29 @@ pub(crate) struct Perfect {
     resources: Resources,
     /// Sees how soon a game is won, and plays where nothing is proved.
     minimax: Minimax,
-    mind: Mind,
+    /// What `solver` was made for.
+    rules: Option<Rules>,
+    /// Knows the values; there is none for rules that it does not know.
+    solver: Option<Solver>,
     /// For each side: one player may play both.
     plans: [Option<Plan>; 2],
     last: Option<(Position, Choice)>,
-}
-
-/// What knows the values under the rules of the game.
-#[derive(Debug)]
-enum Mind {
-    /// No game has started yet.
-    Unmade,
-    Solver(Box<Solver>),
-    /// The solver does not know the rules.
-    None(Rules),
 }
 
 /// Tables of endings with fewer seeds are made before the first game, in about a tenth
 /// of a second: to make one during a search would stop it for longer than a move may take.
 const ENDING_SEEDS: u8 = 10;
 
-impl Mind {
-    fn new(rules: &Rules, memory: usize) -> Mind {
-        match Solver::new(*rules, memory) {
-            Ok(mut solver) => {
-                solver.prepare_endings(ENDING_SEEDS);
-                Mind::Solver(Box::new(solver))
-            }
-            Err(_) => Mind::None(*rules),
-        }
-    }
-
-    fn rules(&self) -> Option<&Rules> {
-        match self {
-            Mind::Unmade => None,
-            Mind::Solver(solver) => Some(solver.rules()),
-            Mind::None(rules) => Some(rules),
-        }
-    }
-}
-
 impl Perfect {
     pub(crate) fn new(resources: Resources, minimax: Minimax) -> Perfect {
         let plans = [None, None];
-        Perfect { resources, minimax, mind: Mind::Unmade, plans, last: None }
+        Perfect { resources, minimax, rules: None, solver: None, plans, last: None }
     }
 
     pub(crate) fn new_game(&mut self, rules: &Rules) {
         self.minimax.new_game();
         self.get_ready(rules);
-        if let Mind::Solver(solver) = &mut self.mind {
+        if let Some(solver) = &mut self.solver {
             solver.forget();
         }
         self.plans = [None, None];
@@ -82,8 +55,13 @@ impl Perfect {
     }
 
     fn get_ready(&mut self, rules: &Rules) {
-        if self.mind.rules() != Some(rules) {
-            self.mind = Mind::new(rules, self.resources.memory);
+        if self.rules.as_ref() == Some(rules) {
+            return;
+        }
+        self.rules = Some(*rules);
+        self.solver = Solver::new(*rules, self.resources.memory).ok();
+        if let Some(solver) = &mut self.solver {
+            solver.prepare_endings(ENDING_SEEDS);
         }
     }
 
@@ -94,7 +72,7 @@ impl Perfect {
         limit: &Limit<'_>,
     ) -> Option<Choice> {
         self.get_ready(rules);
-        let Mind::Solver(solver) = &mut self.mind else {
+        let Some(solver) = &mut self.solver else {
             return self.minimax.choose(rules, position, limit);
         };
         let follows = self.minimax.arrive(rules, position);

@@ -35,7 +35,7 @@ impl Plan {
         match self.aim {
             Aim::Win => true,
             Aim::Draw => false,
-            Aim::Seeds(seeds) => seeds > ayo_rules::SEEDS / 2,
+            Aim::Seeds(seeds) => seeds >= ayo_rules::MAJORITY,
         }
     }
 

@@ -1,13 +1,18 @@
 //! One move of `perfect`.
 
-use ayo_rules::{Pit, Pits, Position, Rules, Side};
+use std::cmp::Reverse;
+
+use ayo_rules::{MAJORITY, Pit, Pits, Position, Rules, SEEDS, Side};
 use ayo_solver::{Aim, Effort, Proved, Solver, Strategy, Unknown, Value};
 
 use super::plan::Plan;
 use crate::evaluation::WIN_SCORE;
 use crate::minimax::Minimax;
+use crate::player::with_most;
 use crate::{Choice, Limit};
 
+/// Seeds with which nobody has lost.
+const HALF: u8 = SEEDS / 2;
 /// Positions that minimax searches beside what is proved: 8 to 12 plies, about 20 ms.
 const LOOK_NODES: u64 = 100_000;
 /// Positions that minimax searches at most where nothing is proved.
@@ -51,10 +56,10 @@ impl Turn<'_, '_> {
             None => self.win(),
             Some(Ok(Proved { value: Value::Loss, .. })) => self.lose(),
             Some(Ok(Proved { value: Value::Draw, depends_on_repetition })) => {
-                self.draw(if depends_on_repetition { Aim::Draw } else { Aim::Seeds(24) })
+                self.draw(if depends_on_repetition { Aim::Draw } else { Aim::Seeds(HALF) })
             }
             Some(Ok(Proved { value: Value::Win, depends_on_repetition })) => {
-                self.aim_at(if depends_on_repetition { Aim::Win } else { Aim::Seeds(25) });
+                self.aim_at(if depends_on_repetition { Aim::Win } else { Aim::Seeds(MAJORITY) });
                 self.win()
             }
             // Perhaps there is more in it, but a draw is sure.
@@ -122,7 +127,7 @@ impl Turn<'_, '_> {
         let most = self.position.store(side) + self.position.on_board();
         let least = match self.plan.as_ref().map(|plan| plan.aim) {
             Some(Aim::Seeds(seeds)) => seeds.max(self.position.store(side)),
-            _ => 24,
+            _ => HALF,
         };
         for seeds in least + 1..=most {
             let (aim, position) = (Aim::Seeds(seeds), self.position);
@@ -212,18 +217,13 @@ impl Turn<'_, '_> {
     fn lose(&mut self) -> Option<Choice> {
         let hardest = self.hardest(self.legal(), Value::Win);
         let opponent = self.side().opponent();
-        let ways: Vec<(u16, Pit)> = hardest
-            .map(|pit| {
-                let after = self.after(pit);
-                let way = self.with_nodes(REPLY_NODES, |solver, effort| {
-                    solver.way(opponent, Aim::Win, &after, effort)
-                });
-                (way.ok().flatten().unwrap_or(u16::MAX), pit)
-            })
-            .collect();
-        let longest = ways.iter().map(|&(plies, _)| plies).max();
-        let among =
-            ways.into_iter().filter(|&(it, _)| Some(it) == longest).map(|(_, pit)| pit).collect();
+        let among = with_most(hardest, |pit| {
+            let after = self.after(pit);
+            let way = self.with_nodes(REPLY_NODES, |solver, effort| {
+                solver.way(opponent, Aim::Win, &after, effort)
+            });
+            way.ok().flatten().unwrap_or(u16::MAX)
+        });
         let look = self.look(among, LOOK_NODES)?;
         let score = look.score.filter(|&score| score <= -WIN_SCORE);
         Some(told(look.pit, score.unwrap_or(-WIN_SCORE), "loses"))
@@ -235,10 +235,7 @@ impl Turn<'_, '_> {
         if pits.len() == 1 {
             return pits;
         }
-        let shares: Vec<(usize, Pit)> =
-            pits.map(|pit| (self.good_share(&self.after(pit), value).unwrap_or(0), pit)).collect();
-        let least = shares.iter().map(|&(share, _)| share).min();
-        shares.into_iter().filter(|&(share, _)| Some(share) == least).map(|(_, pit)| pit).collect()
+        with_most(pits, |pit| Reverse(self.good_share(&self.after(pit), value).unwrap_or(0)))
     }
 
     /// Returns how many sixtieths of the replies are as good as `value`; all when there is none.
