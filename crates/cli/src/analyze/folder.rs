@@ -121,7 +121,7 @@ fn jobs(
     let mut is_chosen = vec![false; pairs.len()];
     order.iter().for_each(|&place| is_chosen[place] = true);
     let mut analyses = reader.analyses();
-    for record in reader.stream() {
+    for record in reader.stream_without_infos() {
         let record = record?;
         let Ok(place) = pairs.binary_search_by_key(&record.pair, |&(pair, _)| pair) else {
             // It was finished since the pairs were counted.

@@ -4,12 +4,13 @@ use std::io::{self, Write as _};
 
 use ayo_analysis::{Effort, NotAnalysed, PlayedGame, analyse};
 use ayo_referee::{Stop, Stopper};
-use ayo_rules::{Position, parse_moves};
+use ayo_rules::Position;
 
 use super::{document, solver, text};
 use crate::args::AnalyzeArguments;
 use crate::config;
 use crate::failure::Failure;
+use crate::small_commands::parse_move_letters;
 use crate::terminal::stdout_style;
 
 /// Analyses the game and prints each move with its value before and after.
@@ -18,8 +19,7 @@ use crate::terminal::stdout_style;
 /// Refuses moves that are none, and rules that the solver does not know.
 pub(super) fn run(arguments: &AnalyzeArguments, moves: &str) -> Result<(), Failure> {
     let rules = config::parse_rules(arguments.rules.as_deref().unwrap_or("ayoayo"))?;
-    let moves = parse_moves(moves)
-        .map_err(|error| Failure::usage(format!("`--moves {moves}`: {error}")))?;
+    let moves = parse_move_letters(moves)?;
     let mut solver = solver(rules, arguments.memory)?;
     let stopper = Stopper::default();
     stopper.on_signals(|_| {})?;

@@ -183,7 +183,7 @@ fn each_analysis(
     mut told: impl FnMut(&GameRecord, &GameAnalysis) -> anyhow::Result<()>,
 ) -> Result<(), Failure> {
     let mut analyses = reader.analyses();
-    for record in reader.stream() {
+    for record in reader.stream_without_infos() {
         let record = record?;
         if let Some(kept) = analyses.of(&record)? {
             told(&record, &kept.analysis)?;

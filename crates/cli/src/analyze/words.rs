@@ -2,15 +2,11 @@
 
 use ayo_record::{BestPlay, Blunder, GameAnalysis};
 use ayo_rules::{Side, Winner};
+use ayo_solver::Value;
 
 /// Returns what a position is worth to a side: `win`, `draw`, `loss`, `?`.
 pub(super) fn worth(side: Side, winner: Option<Winner>) -> &'static str {
-    match winner {
-        None => "?",
-        Some(Winner::Draw) => "draw",
-        Some(Winner::Side(winner)) if winner == side => "win",
-        Some(Winner::Side(_)) => "loss",
-    }
+    winner.map_or("?", |winner| Value::of(winner, side).word())
 }
 
 /// Returns the same, with a star where it takes the rule for positions that come back.

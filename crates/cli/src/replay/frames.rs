@@ -1,6 +1,6 @@
 //! A stored game, played again: what every move did.
 
-use ayo_record::{GameRecord, MoveInfo, Opening};
+use ayo_record::{GameRecord, MoveInfo};
 use ayo_rules::{Outcome, Pit, Position, Rules, Scoresheet, Side};
 
 use crate::explain::choices::Effect;
@@ -48,10 +48,7 @@ impl StoredGame {
         bots: [String; 2],
         record: GameRecord,
     ) -> Result<StoredGame, Failure> {
-        let (start, opening_plies) = match &record.opening {
-            Opening::Moves(moves) => (Position::START, moves.len()),
-            Opening::Position(position) => (*position, 0),
-        };
+        let (start, opening_plies) = (record.opening.before(), record.opening.plies());
         let mut sheet = Scoresheet::new(rules, start);
         let mut frames = Vec::with_capacity(record.moves.len());
         for (ply, &pit) in record.moves.iter().enumerate() {

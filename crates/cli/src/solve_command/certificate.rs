@@ -55,7 +55,10 @@ fn seen(checked: &Checked) -> String {
         "{}, {}, longest line {}{again}",
         counted(checked.positions as u64, "position"),
         counted(checked.decisions as u64, "decision"),
-        counted(checked.longest_line, "ply").replace("plys", "plies"),
+        match checked.longest_line {
+            1 => "1 ply".to_owned(),
+            plies => format!("{plies} plies"),
+        },
     )
 }
 
