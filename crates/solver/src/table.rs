@@ -61,7 +61,9 @@ impl Answer {
 /// ```
 #[derive(Debug)]
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    slots: Vec<u128>,
+    /// Where the first bucket begins, so that each is one line of the processor's cache.
+    first: usize,
     bits: u32,
     /// The buckets in use, so that forgetting takes as long as the search before did, and
     /// not as long as the table is large.
@@ -69,9 +71,7 @@ pub(crate) struct Table {
 }
 
 /// Slots that one look at the memory brings.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Bucket([u128; SLOTS]);
+type Bucket = [u128; SLOTS];
 
 const SLOTS: usize = 4;
 const NUMBER_BITS: u32 = 19;
@@ -87,19 +87,22 @@ impl Table {
     /// Returns an empty table of at most that many bytes, and a bucket at least.
     pub(crate) fn new(bytes: usize) -> Table {
         let bits = (bytes / size_of::<Bucket>()).max(1).ilog2().min(u32::BITS - 1);
-        // Zeroed memory comes from the system page by page when it is used.
-        Table { buckets: vec![Bucket([0; SLOTS]); 1 << bits], bits, used: Vec::new() }
+        // Zeros of a plain number come from the system page by page when they are used; those
+        // of a type with an alignment of its own would be written here.
+        let slots = vec![0_u128; (SLOTS << bits) + SLOTS - 1];
+        let first = slots.as_ptr().align_offset(size_of::<Bucket>()).min(SLOTS - 1);
+        Table { slots, first, bits, used: Vec::new() }
     }
 
     /// Forgets everything.
     pub(crate) fn forget(&mut self) {
         // One after another is quicker than here and there, when there are many.
-        if self.used.len() > self.buckets.len() / 8 {
-            self.buckets.fill(Bucket([0; SLOTS]));
+        if self.used.len() > (1 << self.bits) / 8 {
+            self.slots.fill(0);
             self.used.clear();
         }
-        for index in self.used.drain(..) {
-            self.buckets[index as usize] = Bucket([0; SLOTS]);
+        for index in std::mem::take(&mut self.used) {
+            *self.bucket_mut(index as usize) = [0; SLOTS];
         }
     }
 
@@ -109,7 +112,7 @@ impl Table {
     /// fewer, and who does not get them does not get more.
     #[inline]
     pub(crate) fn get(&self, key: Key) -> Option<Known> {
-        let Bucket(slots) = &self.buckets[self.bucket(key)];
+        let slots = &self.slots[self.first..].as_chunks::<SLOTS>().0[self.bucket(key)];
         let mut open = None;
         let mut shortest: Option<Answer> = None;
         for &slot in slots {
@@ -136,14 +139,18 @@ impl Table {
     /// Notes what is known of a question, and that `work` more positions went into it.
     pub(crate) fn set(&mut self, key: Key, known: Known, work: u64) {
         let index = self.bucket(key);
-        let Bucket(slots) = &mut self.buckets[index];
-        if slots[0] == 0 {
+        if self.bucket_mut(index)[0] == 0 {
             self.used.push(index as u32);
         }
+        let slots = self.bucket_mut(index);
         let place = slots.iter().position(|&slot| is_of(slot, key));
         let before = place.map_or(0, |place| work_of(slots[place]));
         let place = place.unwrap_or_else(|| cheapest(slots));
         slots[place] = key.bits() | pack(known, (work.max(1).ilog2() as u8 + 1).max(before));
+    }
+
+    fn bucket_mut(&mut self, index: usize) -> &mut Bucket {
+        &mut self.slots[self.first..].as_chunks_mut().0[index]
     }
 
     #[inline]
