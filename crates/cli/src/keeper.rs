@@ -161,7 +161,7 @@ impl<'a> Keeper<'a> {
                 }
                 let Watched { standing, test, over } = watch(&record);
                 test.into_iter().for_each(|test| self.teller.test(test));
-                self.progress.game(|| standing);
+                self.progress.step(|| standing);
                 if let Some(over) = over
                     && self.over.is_none()
                 {

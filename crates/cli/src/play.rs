@@ -121,7 +121,7 @@ pub(crate) fn play(
     if done > 0 {
         say(&format!("continuing: {done} of {total} games are played"));
     }
-    let progress = Progress::new(total, done);
+    let progress = Progress::new("games", total, done);
     let logs = campaign.arguments.log.clone().unwrap_or_else(|| campaign.folder.join(LOGS));
     let mut keeper = Keeper::new(progress, &specs, &teller, logs);
     let (mut store, over) = match &tournament.contest {

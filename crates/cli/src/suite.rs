@@ -3,10 +3,18 @@
 //! Every position after some plies is one opening, however many ways lead to it; the
 //! solver says what each is worth to the side to move.
 
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread::{self, available_parallelism};
+
 use ayo_record::Opening;
 use ayo_rules::{Position, Rules};
 use ayo_schedule::{distinct_openings, shuffled};
 use ayo_solver::{Effort, Solver, Unsupported, Value};
+
+use crate::terminal::Progress;
 
 /// The values, by their words.
 pub(crate) const VALUES: [(&str, Value); 3] =
@@ -14,8 +22,10 @@ pub(crate) const VALUES: [(&str, Value); 3] =
 
 /// Positions searched for the value of one opening; few take a tenth of it.
 const NODES: u64 = 50_000_000;
-/// Memory of the solver, in bytes; it is taken as far as it is used.
-const MEMORY: usize = 256 << 20;
+/// Memory of the solver of each thread, in bytes; it is taken as far as it is used.
+const MEMORY: usize = 128 << 20;
+/// Threads at most, so that the memory of all of them has a bound, too.
+const MOST_THREADS: usize = 16;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +37,16 @@ pub(crate) struct Ask {
     /// How many openings at most.
     pub(crate) count: usize,
     pub(crate) seed: u64,
+}
+
+impl Ask {
+    /// Returns the first line of a file of these openings.
+    pub(crate) fn heading(&self) -> String {
+        let Ask { rules, plies, value, seed, .. } = self;
+        let value =
+            value.map_or(String::new(), |value| format!(", each a {value} for the side to move"));
+        format!("# positions after {plies} plies of {rules}{value}; seed {seed}")
+    }
 }
 
 /// Openings in the random order of a seed.
@@ -65,28 +85,21 @@ impl Suite {
             suite.openings = all.into_iter().take(ask.count).collect();
             return Ok(suite);
         };
-        let mut solver = Solver::new(ask.rules, MEMORY)?;
-        for opening in all {
-            if suite.openings.len() == ask.count {
-                break;
-            }
+        judge(ask.rules, &all, |opening, value| {
             suite.judged += 1;
-            match value(&mut solver, &opening) {
-                Some(value) if value == wanted => suite.openings.push(opening),
+            match value {
+                Some(value) if value == wanted => suite.openings.push(opening.clone()),
                 Some(_) => {}
                 None => suite.unknown += 1,
             }
-        }
+            suite.openings.len() < ask.count
+        })?;
         Ok(suite)
     }
 
     /// Returns the text of a file of openings.
     pub(crate) fn text(&self, ask: &Ask) -> String {
-        let value = ask
-            .value
-            .map_or(String::new(), |value| format!(", each a {value} for the side to move"));
-        let Ask { plies, rules, seed, .. } = ask;
-        let mut text = format!("# positions after {plies} plies of {rules}{value}; seed {seed}\n");
+        let mut text = format!("{}\n", ask.heading());
         for opening in &self.openings {
             match opening {
                 // A blank line would be no opening.
@@ -105,25 +118,75 @@ impl Counts {
     /// # Errors
     /// Says that the solver does not know the rules.
     pub(crate) fn new(rules: Rules, plies: u32) -> Result<Counts, Unsupported> {
-        let mut solver = Solver::new(rules, MEMORY)?;
         let all = distinct_openings(plies, &rules);
         let mut counts = Counts { distinct: all.len(), ..Counts::default() };
-        for opening in all {
-            *match value(&mut solver, &opening) {
+        judge(rules, &all, |_, value| {
+            *match value {
                 Some(Value::Win) => &mut counts.win,
                 Some(Value::Draw) => &mut counts.draw,
                 Some(Value::Loss) => &mut counts.loss,
                 None => &mut counts.unknown,
             } += 1;
-        }
+            true
+        })?;
         Ok(counts)
     }
 }
 
-/// Returns what an opening is worth to the side to move, if that is found out.
-fn value(solver: &mut Solver, opening: &Opening) -> Option<Value> {
+/// Tells what each opening is worth to the side to move, or that this was not found out, in
+/// their order and until `told` has enough.
+///
+/// They are dealt out to threads, each with a solver of its own; that changes no value.
+fn judge(
+    rules: Rules,
+    openings: &[Opening],
+    mut told: impl FnMut(&Opening, Option<Value>) -> bool,
+) -> Result<(), Unsupported> {
+    let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = cores.min(MOST_THREADS).min(openings.len());
+    let solvers: Vec<Solver> =
+        (0..threads).map(|_| Solver::new(rules, MEMORY)).collect::<Result<_, _>>()?;
+    let mut progress = Progress::new("positions", openings.len() as u64, 0);
+    let next = AtomicUsize::new(0);
+    let is_over = AtomicBool::new(false);
+    let (sender, values) = channel();
+    thread::scope(|scope| {
+        for mut solver in solvers {
+            let (next, is_over, sender) = (&next, &is_over, sender.clone());
+            scope.spawn(move || {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(opening) = openings.get(place) else { return };
+                    if sender.send((place, value(&mut solver, opening, is_over))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        for (place, value) in values {
+            early.insert(place, value);
+            while let Some(value) = early.remove(&due) {
+                progress.step(String::new);
+                if !told(&openings[due], value) {
+                    is_over.store(true, Ordering::Relaxed);
+                    return;
+                }
+                due += 1;
+            }
+        }
+    });
+    progress.finish();
+    Ok(())
+}
+
+/// Returns what an opening is worth to the side to move, if that is found out before all is over.
+fn value(solver: &mut Solver, opening: &Opening, is_over: &AtomicBool) -> Option<Value> {
     let sheet = opening.start(*solver.rules()).ok()?;
-    let mut effort = Effort { nodes: NODES, go_on: &mut |_| true };
+    let mut go_on = |_| !is_over.load(Ordering::Relaxed);
+    let mut effort = Effort { nodes: NODES, go_on: &mut go_on };
     solver.value(sheet.position(), &mut effort).ok().map(|proved| proved.value)
 }
 

@@ -21,10 +21,12 @@ pub(crate) fn say(text: &str) {
     let _ = io::stderr().write_all(format!("{}\n", printable_lines(text)).as_bytes());
 }
 
-/// Progress of games: a bar on a terminal, a line now and then elsewhere.
+/// Progress of games, or of something else: a bar on a terminal, a line now and then elsewhere.
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
+    /// What is counted, in the plural.
+    things: &'static str,
     total: u64,
     before: u64,
     done: u64,
@@ -38,20 +40,21 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 const REDRAWS_HZ: u8 = 10;
 
 impl Progress {
-    /// Begins; `before` of the `total` games are done already.
-    pub(crate) fn new(total: u64, before: u64) -> Progress {
+    /// Begins; `before` of the `total` things are done already.
+    pub(crate) fn new(things: &'static str, total: u64, before: u64) -> Progress {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(
                 Some(total),
                 ProgressDrawTarget::stderr_with_hz(REDRAWS_HZ),
             );
-            let template = "{bar:24} {pos}/{len} games · {per_sec} · {eta} left{msg}";
-            let style = ProgressStyle::with_template(template)
+            let template =
+                format!("{{bar:24}} {{pos}}/{{len}} {things} · {{per_sec}} · {{eta}} left{{msg}}");
+            let style = ProgressStyle::with_template(&template)
                 .unwrap_or_else(|_| ProgressStyle::default_bar())
                 .with_key(
                     "per_sec",
-                    |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                        let _ = write!(out, "{:.1} games/s", state.per_sec());
+                    move |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                        let _ = write!(out, "{:.1} {things}/s", state.per_sec());
                     },
                 );
             bar.set_style(style);
@@ -60,11 +63,11 @@ impl Progress {
             bar
         });
         let now = Instant::now();
-        Progress { bar, total, before, done: before, began: now, last_line: now }
+        Progress { bar, things, total, before, done: before, began: now, last_line: now }
     }
 
-    /// Counts a game; `message` says how things stand.
-    pub(crate) fn game(&mut self, message: impl FnOnce() -> String) {
+    /// Counts one that is done; `message` says how things stand.
+    pub(crate) fn step(&mut self, message: impl FnOnce() -> String) {
         self.done += 1;
         if let Some(bar) = &self.bar {
             bar.inc(1);
@@ -79,12 +82,12 @@ impl Progress {
         }
     }
 
-    /// Takes a game that is not played out of those that are to come.
+    /// Takes one off those that are to come: it is left out.
     pub(crate) fn skip(&mut self) {
         self.plan(self.total.saturating_sub(1).saturating_sub(self.done));
     }
 
-    /// Knows how many games are to come from now on.
+    /// Knows how many are to come from now on.
     pub(crate) fn plan(&mut self, games: u64) {
         self.total = self.done + games;
         if let Some(bar) = &self.bar {
@@ -92,17 +95,18 @@ impl Progress {
         }
     }
 
-    /// Returns how many games there are, finished ones included.
+    /// Returns how many there are, finished ones included.
     pub(crate) fn total(&self) -> u64 {
         self.total
     }
 
     fn line(&self, message: &str) -> String {
+        let things = self.things;
         let played = self.done - self.before;
         let pace = played as f64 / self.began.elapsed().as_secs_f64().max(1e-3);
         let left = (self.total - self.done) as f64 / pace.max(1e-3);
         format!(
-            "{}/{} games · {pace:.1} games/s · {left:.0} s left{message}",
+            "{}/{} {things} · {pace:.1} {things}/s · {left:.0} s left{message}",
             self.done, self.total
         )
     }
@@ -135,13 +139,13 @@ mod tests {
     /// What is not played any more is not waited for.
     #[test]
     fn games_that_are_left() {
-        let mut progress = Progress::new(10, 2);
+        let mut progress = Progress::new("games", 10, 2);
         let check = |progress: &Progress, shown: &str| {
             let line = progress.line("");
             assert!(line.starts_with(&format!("{shown} games · ")), "{line}");
         };
         check(&progress, "2/10");
-        progress.game(String::new);
+        progress.step(String::new);
         (0..3).for_each(|_| progress.skip());
         check(&progress, "3/7");
         progress.plan(6);

@@ -155,7 +155,8 @@ fn work(
     let missing = plan.missing();
     let threads = solvers.len() as u64;
     say(&format!("analysing {} · {}", counted(missing, "game"), counted(threads, "thread")));
-    let mut progress = Progress::new(plan.chosen.max(missing), plan.chosen.max(missing) - missing);
+    let mut progress =
+        Progress::new("games", plan.chosen.max(missing), plan.chosen.max(missing) - missing);
     let mut done = 0;
     let mut blunders = 0;
     let nodes = arguments.nodes;
@@ -172,7 +173,7 @@ fn work(
             Err(error) => progress.say(&format!("game {} is left out: {error}", job.number)),
         }
         done += 1;
-        progress.game(|| format!(" · {}", counted(blunders, "blunder")));
+        progress.step(|| format!(" · {}", counted(blunders, "blunder")));
         Ok(())
     });
     progress.finish();
