@@ -19,6 +19,7 @@ use crate::leaders::Leaders;
 use crate::play::{Campaign, Played, play, shell_path};
 use crate::run_folder::{self, DATABASE};
 use crate::sprt_watch::SprtWatch;
+use crate::suite::{Ask, Suite};
 use crate::terminal::{say, stdout_style};
 
 /// Runs or continues a tournament.
@@ -27,9 +28,9 @@ use crate::terminal::{say, stdout_style};
 /// As [`play`].
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let around = Surroundings::current()?;
-    let tournament = Tournament::load(&arguments.file, &around)?;
-    let named = arguments.play.out.clone();
-    let folder = named.unwrap_or_else(|| run_folder::default_folder(&tournament.name));
+    let find = |name: &str, ask: &Ask| openings_of_a_value(arguments, name, ask);
+    let tournament = Tournament::load(&arguments.file, &around, &find)?;
+    let folder = folder(arguments, &tournament.name);
     if let Contest::Swiss(swiss) = &tournament.contest
         && let Some(warning) = config::rounds_warning(swiss.rounds(), tournament.bots.len())
     {
@@ -75,6 +76,27 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         print_table(&tournament, &folder, test.as_ref(), &played)?;
     }
     played.failure.map_or(Ok(()), Err)
+}
+
+/// The folder of the run of a tournament.
+fn folder(arguments: &RunArguments, name: &str) -> PathBuf {
+    arguments.play.out.clone().unwrap_or_else(|| run_folder::default_folder(name))
+}
+
+/// Returns a file of openings of a value: those of the run that goes on, or such as are
+/// found now.
+fn openings_of_a_value(arguments: &RunArguments, name: &str, ask: &Ask) -> String {
+    let kept = || {
+        let reader = Reader::open(&folder(arguments, name).join(DATABASE)).ok()?;
+        let text = config::openings_of_run(&reader.run_info().tournament)?;
+        text.starts_with(&format!("{}\n", ask.heading())).then_some(text)
+    };
+    let kept = if arguments.play.fresh { None } else { kept() };
+    kept.unwrap_or_else(|| {
+        let value = ask.value.map(|value| format!(", each a {value}")).unwrap_or_default();
+        say(&format!("looking for positions after {} plies{value}", ask.plies));
+        Suite::new(ask).expect("the solver knows the rules").text(ask)
+    })
 }
 
 /// The command that goes on with a run: the same one, without `--fresh`.

@@ -49,3 +49,27 @@ fn another_seed() {
     };
     assert_ne!(play("1"), play("2"));
 }
+
+/// A run that goes on plays the openings it began with: they are not looked for again.
+#[test]
+fn openings_of_a_value_are_found_once() {
+    let folder = Folder::new();
+    let club = |value: &str, rest: &str| {
+        let openings = format!("[openings]\nrandom_plies = 1\nvalue = \"{value}\"\n");
+        folder.write("club.toml", format!("{CLUB}\n{openings}{rest}"));
+    };
+    let run = |more: &[&str], code| {
+        folder.ayo(&[&["run", "club.toml", "--out", "run"][..], more].concat()).exits(code).stderr
+    };
+    let looks = |said: &str| said.contains("looking for positions after 1 plies, each a loss\n");
+    club("loss", "");
+    assert!(looks(&run(&[], 0)));
+    assert!(games(&folder, "run").iter().all(|game| &game["opening"] == "C"));
+    let again = run(&[], 0);
+    assert!(!looks(&again), "{again}");
+    assert!(looks(&run(&["--fresh"], 0)));
+    // Another file is another run, whose first difference is told.
+    club("win", "");
+    let refused = run(&[], 2);
+    assert!(refused.contains("holds another run"), "{refused}");
+}

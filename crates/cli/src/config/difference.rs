@@ -31,6 +31,12 @@ impl Tournament {
     }
 }
 
+/// Returns the openings kept below the text of a tournament in that of a run, as a file.
+pub(crate) fn openings_of_run(run_text: &str) -> Option<String> {
+    let (_, below) = run_text.rsplit_once(OPENINGS_BELOW)?;
+    below.lines().map(|line| line.strip_prefix("# ").map(|line| format!("{line}\n"))).collect()
+}
+
 fn first_difference(kept: &str, now: &str) -> Option<Difference> {
     if kept == now {
         return None;

@@ -35,6 +35,7 @@ pub use argument::{parse_bot, parse_bots};
 pub use bot::{BotEntry, Build};
 pub use contest::Contest;
 pub use difference::Difference;
+pub(crate) use difference::openings_of_run;
 pub use error::ConfigError;
 pub use folder::Surroundings;
 pub(crate) use format::rounds_warning;

@@ -8,13 +8,14 @@ use ayo_schedule::{
     MAX_DISTINCT_PLIES, MAX_RANDOM_PLIES, OpeningFileError, OpeningProblem, Openings, Order,
     Unplayable, read_openings,
 };
+use ayo_solver::Solver;
 
 use super::defaults;
 use super::error::{ConfigError, Source};
 use super::folder::{Base, Surroundings};
 use super::nearest::nearest;
 use super::table::{Entry, Kind, Table};
-use crate::suite::{self, Ask, Suite};
+use crate::suite::{self, Ask};
 
 /// The largest file of openings, in bytes.
 pub const MAX_OPENINGS_BYTES: u64 = 16 * 1024 * 1024;
@@ -73,12 +74,17 @@ fn random(plies: &str) -> Result<u32, ConfigError> {
     })
 }
 
-/// Reads the table `[openings]`.
+/// Finds openings of a value for the tournament of a name, and returns the text of a file of
+/// them; that may take a while.
+pub(crate) type Find<'a> = dyn Fn(&str, &Ask) -> String + 'a;
+
+/// Reads the table `[openings]` of a tournament; `find` finds openings of a value.
 pub(super) fn read(
     table: Option<&Table<'_>>,
     rules: &Rules,
     seed: u64,
     base: &Base,
+    find: impl FnOnce(&Ask) -> String,
 ) -> Result<OpeningsRead, ConfigError> {
     let given = table.map(|table| table.either("random_plies", "file")).transpose()?.flatten();
     let order = table.and_then(|table| table.get("order"));
@@ -92,7 +98,8 @@ pub(super) fn read(
         let plies = plies.map(|plies| plies.count(0..=MAX_RANDOM_PLIES)).transpose()?;
         let plies = plies.unwrap_or(defaults::RANDOM_PLIES);
         if let Some(value) = value {
-            return of_a_value(&value, plies, rules, seed).map_err(|error| value.error(error));
+            return of_a_value(&value, plies, rules, seed, find)
+                .map_err(|error| value.error(error));
         }
         let openings = Openings::RandomPlies(plies);
         return Ok(OpeningsRead { openings, text: None, file: None });
@@ -107,34 +114,34 @@ pub(super) fn read(
         .map_err(|error| entry.error(error))
 }
 
-/// Finds the openings of so many plies that are worth so much to the side to move.
-///
-/// They are found out again whenever the file is read, and always the same; their text is
-/// kept with the run like that of a file.
+/// Reads openings of so many plies that are worth so much to the side to move.
 fn of_a_value(
     entry: &Entry<'_>,
     plies: u32,
     rules: &Rules,
     seed: u64,
+    find: impl FnOnce(&Ask) -> String,
 ) -> Result<OpeningsRead, ConfigError> {
     let value = entry.word("value", &suite::VALUES)?;
     if plies > MAX_DISTINCT_PLIES {
         let message = format!("with `value` there are at most {MAX_DISTINCT_PLIES} random plies");
         return Err(ConfigError::new(message));
     }
-    let count = MAX_OPENINGS_OF_A_VALUE;
-    let ask = Ask { rules: *rules, plies, value: Some(value), count, seed };
-    let suite = Suite::new(&ask).map_err(|error| {
+    Solver::knows(rules).map_err(|error| {
         ConfigError::new(error.to_string()).hint("leave `value` out".to_owned())
     })?;
-    if suite.openings.is_empty() {
+    let count = MAX_OPENINGS_OF_A_VALUE;
+    let text = find(&Ask { rules: *rules, plies, value: Some(value), count, seed });
+    let source = Source { file: "the openings that were found", text: &text };
+    let openings = read_openings(&text, rules).map_err(|error| explain(&error, source, rules))?;
+    if openings.is_empty() {
         let message = format!("no position after {plies} random plies is a {value}");
         let hint = format!("`ayo openings --plies {plies} --counts` shows what there is");
         return Err(ConfigError::new(message).hint(hint));
     }
-    let text = Some(suite.text(&ask));
-    let openings = Openings::List { openings: suite.openings, order: Order::Random };
-    Ok(OpeningsRead { openings, text, file: None })
+    let openings = Openings::List { openings, order: Order::Random };
+    // Their text is kept with the run like that of a file.
+    Ok(OpeningsRead { openings, text: Some(text), file: None })
 }
 
 fn read_file(

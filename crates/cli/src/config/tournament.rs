@@ -15,10 +15,11 @@ use super::contest::{Contest, ContestError, Field};
 use super::error::{ConfigError, Source};
 use super::folder::{Base, Surroundings};
 use super::format::{self, FORMAT, Length};
-use super::openings::{self, OPENINGS};
+use super::openings::{self, Find, OPENINGS};
 use super::sprt::{self, SPRT};
 use super::table::{Kind, Table};
 use super::{defaults, names, rules, time};
+use crate::suite::Ask;
 
 /// The largest tournament file, in bytes.
 pub const MAX_CONFIG_BYTES: u64 = 1024 * 1024;
@@ -79,18 +80,23 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Reads a tournament file; paths in it are relative to its folder.
+    /// Reads a tournament file; paths in it are relative to its folder. `find` finds openings
+    /// of a value, if such are asked for and nothing else is wrong.
     ///
     /// # Errors
     /// Names the file, the line and the nearest right word.
-    pub fn load(path: &Path, around: &Surroundings) -> Result<Tournament, ConfigError> {
+    pub(crate) fn load(
+        path: &Path,
+        around: &Surroundings,
+        find: &Find<'_>,
+    ) -> Result<Tournament, ConfigError> {
         let file = path.to_string_lossy();
         let base = around.base();
         let text = base.read("tournament file", &file, MAX_CONFIG_BYTES)?;
         let path = base.join(path);
         let folder = path.parent().unwrap_or(&base.folder).to_owned();
         let around = Surroundings { folder, ..around.clone() };
-        let mut tournament = Tournament::parse(&text, &file, &around)?;
+        let mut tournament = Tournament::parse(&text, &file, &around, find)?;
         tournament.files.push(path);
         Ok(tournament)
     }
@@ -100,7 +106,12 @@ impl Tournament {
     ///
     /// # Errors
     /// As [`Tournament::load`].
-    pub fn parse(text: &str, file: &str, around: &Surroundings) -> Result<Tournament, ConfigError> {
+    pub(crate) fn parse(
+        text: &str,
+        file: &str,
+        around: &Surroundings,
+        find: &Find<'_>,
+    ) -> Result<Tournament, ConfigError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let source = Source { file, text };
         let document = DeTable::parse(text).map_err(|error| {
@@ -109,7 +120,7 @@ impl Tournament {
         })?;
         let top = Table::new(source, &document, &TOP, &KINDS)?;
         let base = Base { folder: around.folder.clone(), name: file.to_owned() };
-        read(&top, source, &base, around)
+        read(&top, source, &base, around, find)
     }
 }
 
@@ -167,6 +178,7 @@ fn read(
     source: Source<'_>,
     base: &Base,
     around: &Surroundings,
+    find: &Find<'_>,
 ) -> Result<Tournament, ConfigError> {
     let name = read_name(top, source.file)?;
     let seed = top.get("seed").map(|seed| seed.whole(0..=MAX_SEED)).transpose()?;
@@ -184,7 +196,8 @@ fn read(
     let proofs = adjudicate_table.map(|table| adjudicate::read(&table, &rules)).transpose()?;
     let proofs = proofs.flatten();
     let seed = seed.unwrap_or(defaults::SEED);
-    let openings = openings::read(openings_table.as_ref(), &rules, seed, base)?;
+    let find = |ask: &Ask| find(&name, ask);
+    let openings = openings::read(openings_table.as_ref(), &rules, seed, base, find)?;
     let field = Field {
         name: name.clone(),
         bots: bots.iter().map(|bot| (bot.spec.name.clone(), bot.rating)).collect(),

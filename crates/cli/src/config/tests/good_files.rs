@@ -9,8 +9,8 @@ use ayo_ratings::{EloModel, SprtSettings};
 use ayo_rules::{CapturingSeed, Rules};
 use ayo_schedule::{Format, Openings, Order};
 
-use super::Folder;
-use crate::config::{Contest, Surroundings, Tournament};
+use super::{Folder, found};
+use crate::config::{Contest, Surroundings, Tournament, openings_of_run};
 
 const TWO_BOTS: &str = "[[bot]]\nbuiltin = 'first'\n[[bot]]\nbuiltin = 'greedy'\n";
 
@@ -149,6 +149,9 @@ fn openings() {
     // What was drawn is part of what makes a run the same run.
     let kept = openings("random_plies = 1\nvalue = 'loss'").run_text();
     assert!(kept.ends_with("for the side to move; seed 1\n# C\n"), "{kept}");
+    let found = openings_of_run(&kept).unwrap();
+    assert!(found.ends_with("for the side to move; seed 1\nC\n"), "{found}");
+    assert_eq!(openings_of_run(TWO_BOTS), None);
 }
 
 #[test]
@@ -181,7 +184,8 @@ fn paths_are_relative_to_the_file() {
     let text = "[openings]\nfile = '../openings.txt'\n[[bot]]\nbuiltin = 'first'\n\
                 [[bot]]\ncommand = 'python3 slow.py'\n";
     folder.write("bots/league.toml", text.as_bytes());
-    let tournament = Tournament::load(Path::new("bots/league.toml"), &folder.around()).unwrap();
+    let tournament =
+        Tournament::load(Path::new("bots/league.toml"), &folder.around(), &found).unwrap();
     assert_eq!(tournament.name, "league");
     assert_eq!(folder.redact(&tournament.bots[1].spec.command[1]), "~/bots/slow.py");
 }
@@ -222,7 +226,7 @@ fn the_quick_start_needs_nothing_but_ayo() {
     let around =
         Surroundings { exe: "/ayo".into(), folder: "/nowhere".into(), path: "/nowhere".into() };
     let tournament =
-        Tournament::parse(&shipped("quickstart.toml"), "quickstart.toml", &around).unwrap();
+        Tournament::parse(&shipped("quickstart.toml"), "quickstart.toml", &around, &found).unwrap();
     assert_eq!((tournament.bots.len(), tournament.contest.games()), (5, 400));
     assert!(tournament.bots.iter().all(|bot| bot.spec.command[0] == "/ayo"));
 }

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::Folder;
+use super::{Folder, found};
 use crate::config::{MAX_BOTS, MAX_CONFIG_BYTES, MAX_OPENINGS_BYTES, Tournament, nearest};
 
 #[track_caller]
 fn check(folder: &Folder, file: &str, message: &str) {
-    let error = Tournament::load(Path::new(file), &folder.around()).expect_err(file);
+    let error = Tournament::load(Path::new(file), &folder.around(), &found).expect_err(file);
     assert_eq!(folder.redact(&error.to_string()), message);
 }
 

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{ConfigError, Surroundings, Tournament};
+use crate::suite::{Ask, Suite};
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
@@ -70,13 +71,18 @@ impl Folder {
     }
 
     fn parse(&self, text: &str) -> Result<Tournament, ConfigError> {
-        Tournament::parse(text, "club.toml", &self.around())
+        Tournament::parse(text, "club.toml", &self.around(), &found)
     }
 
     /// Returns a text in which this folder is written `~`.
     fn redact(&self, text: &str) -> String {
         text.replace(self.0.to_str().unwrap(), "~")
     }
+}
+
+/// Finds openings of a value, as for a run that begins.
+fn found(_: &str, ask: &Ask) -> String {
+    Suite::new(ask).unwrap().text(ask)
 }
 
 impl Drop for Folder {
