@@ -92,7 +92,9 @@ impl Suite {
                 Some(_) => {}
                 None => suite.unknown += 1,
             }
-            suite.openings.len() < ask.count
+            let (found, missing) = (suite.openings.len(), ask.count - suite.openings.len());
+            // As many of those to come have the value as of those so far, at a guess.
+            if found == 0 { usize::MAX } else { (suite.judged * missing).div_ceil(found) }
         })?;
         Ok(suite)
     }
@@ -127,20 +129,20 @@ impl Counts {
                 Some(Value::Loss) => &mut counts.loss,
                 None => &mut counts.unknown,
             } += 1;
-            true
+            usize::MAX
         })?;
         Ok(counts)
     }
 }
 
 /// Tells what each opening is worth to the side to move, or that this was not found out, in
-/// their order and until `told` has enough.
+/// their order. `told` says of how many more it wants to know, at a guess: with 0 it has enough.
 ///
 /// They are dealt out to threads, each with a solver of its own; that changes no value.
 fn judge(
     rules: Rules,
     openings: &[Opening],
-    mut told: impl FnMut(&Opening, Option<Value>) -> bool,
+    mut told: impl FnMut(&Opening, Option<Value>) -> usize,
 ) -> Result<(), Unsupported> {
     let cores = available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = cores.min(MOST_THREADS).min(openings.len());
@@ -170,11 +172,13 @@ fn judge(
             early.insert(place, value);
             while let Some(value) = early.remove(&due) {
                 progress.step(String::new);
-                if !told(&openings[due], value) {
+                let wanted = told(&openings[due], value);
+                if wanted == 0 {
                     is_over.store(true, Ordering::Relaxed);
                     return;
                 }
                 due += 1;
+                progress.plan(wanted.min(openings.len() - due) as u64);
             }
         }
     });
