@@ -57,6 +57,8 @@ impl Judged {
 /// What is known of the games of a run.
 struct Seen {
     mark: Mark,
+    /// How far analyses are in the tables.
+    analysed: Mark,
     counted: Counted,
     gathered: Gathered,
     games: u64,
@@ -114,15 +116,18 @@ impl Watcher {
         let bots = &self.reader.run_info().bots;
         let test = self.seen.test.as_ref().map(SprtWatch::test);
         hub.show_games(live_json(live.as_ref(), test.as_ref(), watched, bots).to_string());
-        if stopped.is_some() && stopped != self.seen.stopped {
-            // In the order of the schedule at last, so that this is the report.
+        let began = Instant::now();
+        let has_just_stopped = stopped.is_some() && stopped != self.seen.stopped;
+        // A run that goes on is not analysed.
+        let is_analysed = !goes_on && self.reader.last_analysis()? != self.seen.analysed;
+        if has_just_stopped || is_analysed && began >= self.due {
+            // In the order of the schedule, so that this is the report.
             if let Some(seen) = self.seen.in_order(&self.reader)? {
                 self.seen = seen;
-                self.due = Instant::now();
+                self.due = began;
             }
         }
         self.seen.stopped = stopped;
-        let began = Instant::now();
         if self.seen.is_news && began >= self.due {
             self.show_page(hub)?;
             let pause = began.elapsed() * RENEW_SHARE;
@@ -159,6 +164,7 @@ impl Seen {
         let test = asked.as_deref().map(SprtWatch::of_settings).transpose()?;
         Ok(Seen {
             mark: Mark::default(),
+            analysed: Mark::default(),
             counted: Counted::new(bots),
             gathered: Gathered::new(bots),
             games: 0,
@@ -187,7 +193,8 @@ impl Seen {
 
     /// Counts all games, in the order of the schedule; unless the run goes on meanwhile.
     fn in_order(&self, reader: &Reader) -> anyhow::Result<Option<Seen>> {
-        let mut seen = Seen { mark: reader.last_mark()?, ..Seen::new(reader)? };
+        let analysed = reader.last_analysis()?;
+        let mut seen = Seen { mark: reader.last_mark()?, analysed, ..Seen::new(reader)? };
         seen.gathered = seen.gathered.judged_until(self.decided_at_pair());
         let mut analyses = reader.analyses();
         // With what bots say of their moves: games of the page are replayed with it.

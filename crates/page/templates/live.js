@@ -94,14 +94,19 @@ class Parts {
     this.texts = new Map();
   }
 
+  // Returns the parts that have changed.
   renew(page) {
+    const changed = [];
     const parts = [...page.querySelectorAll("[data-renew]")];
     // From the last one: a part that is new stands before one that is there.
     let next = null;
     for (const part of parts.reverse()) {
       const before = document.getElementById(part.id);
-      next = this.put(part, before, next) || before;
+      const fresh = this.put(part, before, next);
+      if (fresh) changed.push(fresh);
+      next = fresh || before;
     }
+    return changed;
   }
 
   // Puts a part in the place of the one before, or before the next; returns it unless nothing has changed.
@@ -170,7 +175,9 @@ class Follower {
       while (this.stale) {
         this.stale = false;
         const answer = await fetch("tables", { cache: "no-store" });
-        if (answer.ok) this.parts.renew(new DOMParser().parseFromString(await answer.text(), "text/html"));
+        if (!answer.ok) continue;
+        const changed = this.parts.renew(readPage(await answer.text()));
+        if (changed.some((part) => part.id === "best-play")) await renewGames();
       }
     } catch {
       // The events say when there is somebody again.
@@ -180,6 +187,16 @@ class Follower {
   }
 }
 
+function readPage(text) {
+  return new DOMParser().parseFromString(text, "text/html");
+}
+
+// Fetches the games of the page again: they have been analysed.
+async function renewGames() {
+  const answer = await fetch("", { cache: "no-store" });
+  if (answer.ok) takeGames(JSON.parse(readPage(await answer.text()).getElementById("run").textContent));
+}
+
 // Fetches the game that the address names, when the replayer does not have it.
 async function fetchAddressed() {
   const wanted = addressed();
@@ -187,8 +204,9 @@ async function fetchAddressed() {
   sayNotice(`Game ${wanted.game} is asked for…`);
   try {
     const answer = await fetch(`games/${wholeNumber(wanted.game)}`);
-    if (answer.ok) takeGames(await answer.json());
-    else sayMissing(wanted, `${sentence(await answer.text())}`);
+    if (!answer.ok) return sayMissing(wanted, sentence(await answer.text()));
+    takeGames(await answer.json());
+    showAddress();
   } catch {
     sayMissing(wanted, `Game ${wanted.game} cannot be had: no word from ayo serve.`);
   }
@@ -202,9 +220,8 @@ function sentence(text) {
 
 function takeGames(run) {
   const games = run.games.map((fields) => readGame(fields, run.bots));
-  if (!thePlayer) return beginReplay(run, games);
-  games.forEach((game) => thePlayer.add(game));
-  showAddress();
+  if (thePlayer) thePlayer.take(games);
+  else if (games.length > 0) beginReplay(run, games);
 }
 
 new Follower(JSON.parse(document.getElementById("run").textContent).rules);

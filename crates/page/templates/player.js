@@ -86,14 +86,20 @@ class Player {
       makeElement("span", { class: "steps" }, ...this.gameButtons));
   }
 
-  // Takes one more game into the lists.
-  add(game) {
-    this.games.push(game);
+  // Takes games into the lists, or what has become known of those that are there.
+  take(games) {
+    const known = new Map(this.games.map((game) => [game.number, game]));
+    const wasAnalysed = Boolean(this.game?.analysis);
+    for (const game of games) {
+      if (known.has(game.number)) Object.assign(known.get(game.number), game);
+      else this.games.push(game);
+    }
     this.games.sort((a, b) => a.number - b.number);
-    const known = [...this.botSelect.options].map((option) => option.value);
-    const names = game.bots.filter((name) => !known.includes(name));
+    const listed = new Set([...this.botSelect.options].map((option) => option.value));
+    const names = [...new Set(games.flatMap((game) => game.bots))].filter((name) => !listed.has(name));
     this.botSelect.append(...names.map((name) => makeElement("option", { value: name }, name)));
     this.listGames();
+    if (this.game && !wasAnalysed && this.game.analysis) this.show(this.game, this.ply, true);
   }
 
   // The buttons, and the speed.

@@ -10,6 +10,7 @@ use ayo_record::{GameAnalysis, GameRecord};
 use rusqlite::{Connection, params};
 
 use crate::infos::has_table;
+use crate::live::Mark;
 use crate::record_row::Impossible;
 use crate::{Reader, Store, StoreError};
 
@@ -91,6 +92,21 @@ impl Reader {
     /// version are left out.
     pub fn analyses(&self) -> Analyses<'_> {
         Analyses { reader: self, page: Vec::new().into_iter().peekable(), after: Some((0, 0)) }
+    }
+
+    /// Returns the mark behind the analysis that was kept last.
+    ///
+    /// # Errors
+    /// Says what SQLite refused.
+    pub fn last_analysis(&self) -> Result<Mark, StoreError> {
+        let last = || {
+            if !has_table(&self.connection, "analysis")? {
+                return Ok(0);
+            }
+            let query = "SELECT coalesce(max(rowid), 0) FROM analysis";
+            self.connection.prepare_cached(query)?.query_row([], |row| row.get(0))
+        };
+        last().map(Mark).map_err(|source| self.refused(source))
     }
 
     /// Returns the analysis of a game, if it is one of these moves.

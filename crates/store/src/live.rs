@@ -9,9 +9,9 @@ use crate::{Reader, Store, StoreError};
 /// Games read at once by [`Reader::games_since`].
 const SINCE_GAMES: usize = 1_000;
 
-/// How far somebody has read, in the order in which games were kept.
+/// How far somebody has read, in the order in which games, or analyses, were kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mark(i64);
+pub struct Mark(pub(crate) i64);
 
 impl Store {
     /// Writes what the run does at this moment, in place of what was there.

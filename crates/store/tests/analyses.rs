@@ -4,7 +4,7 @@
 mod games;
 
 use ayo_record::{GameAnalysis, GameRecord};
-use ayo_store::{KeptAnalysis, Reader, Store, StoreError};
+use ayo_store::{KeptAnalysis, Mark, Reader, Store, StoreError};
 use games::{info, plain};
 use rusqlite::Connection;
 
@@ -36,11 +36,13 @@ fn there_and_back() {
     for pair in (1..=2_500).step_by(2) {
         store.keep_analysis(&kept(pair, "ssssn", "3A:CD")).unwrap();
     }
+    let before = store.last_analysis().unwrap();
     // A later one takes its place.
     store.keep_analysis(&kept(1, "sSdn?", "3A: 4f:?")).unwrap();
     // One of a game with another number of moves.
     store.keep_analysis(&kept(2, "ss", "")).unwrap();
     let reader = Reader::open(&path).unwrap();
+    assert_ne!(reader.last_analysis().unwrap(), before);
     let one = |game: &GameRecord| reader.analysis(game).unwrap().map(|kept| kept.pair);
     assert_eq!([&games[0], &games[1], &games[2]].map(one), [Some(1), None, Some(3)]);
     let found = texts(&reader, &games);
@@ -56,7 +58,10 @@ fn a_run_without_the_table_is_read_and_gets_it() {
     let path = folder.path().join("run.db");
     Store::create(&path, &info()).unwrap().append(&[plain(1, 1)]).unwrap();
     Connection::open(&path).unwrap().execute_batch("DROP TABLE analysis").unwrap();
-    assert_eq!(texts(&Reader::open(&path).unwrap(), &[plain(1, 1)]), [""]);
+    let reader = Reader::open(&path).unwrap();
+    assert_eq!(texts(&reader, &[plain(1, 1)]), [""]);
+    assert_eq!(reader.last_analysis().unwrap(), Mark::default());
+    drop(reader);
     let mut store = Store::open(&path).unwrap();
     store.keep_analysis(&kept(1, "sssss", "")).unwrap();
     assert_eq!(texts(&store, &[plain(1, 1)]), ["1000 sssss "]);

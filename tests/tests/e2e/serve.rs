@@ -131,6 +131,28 @@ fn a_run_that_disappears() {
     server.ends().exits(0);
 }
 
+/// What an analysis finds comes to the page that is open.
+#[test]
+fn a_run_that_is_analysed() {
+    let Some(mut browser) = Chromium::found() else { return };
+    let folder = Folder::new();
+    folder.ayo(&["match", "first", "random", "--games", "4", "--out", "runs/club"]).exits(0);
+    let (server, address) = serve(&folder);
+    browser.open_served(&format!("{address}#game=2&move=3"), DESK);
+    browser.until(&format!("{STATE} === '4 of 4 games. Stopped: all games played.'"));
+    browser.until("document.getElementById('best-play') === null && thePlayer.ply === 3");
+    let worth = "document.getElementById('replay-worth')";
+    browser.until(&format!("{worth}.hidden"));
+    folder.ayo(&["analyze", "runs/club"]).exits(0);
+    let told = "document.querySelector('#best-play p')?.textContent ?? ''";
+    browser.until(&format!("({told}).startsWith('4 of 4 games were analysed')"));
+    browser.until(&format!("!{worth}.hidden && thePlayer.game.number === 2"));
+    browser.until("thePlayer.games.every((game) => game.analysis) && thePlayer.ply === 3");
+    assert_eq!(browser.complaints(), [""; 0]);
+    server.signal(Signal::INT);
+    server.ends().exits(0);
+}
+
 #[test]
 fn a_test_that_is_decided() {
     let Some(mut browser) = Chromium::found() else { return };

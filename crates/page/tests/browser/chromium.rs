@@ -103,7 +103,7 @@ impl Chromium {
 
     /// Opens a page that a server on this host has; it may ask that server for more.
     pub(crate) fn open_served(&mut self, address: &str, screen: Screen) {
-        self.own = address.to_owned();
+        self.own = address.split('#').next().unwrap_or_default().to_owned();
         self.open_address(address, screen);
     }
 
