@@ -48,7 +48,12 @@ impl Answer {
     }
 }
 
-/// A table of a fixed size; what took least work gives way.
+/// A table that grows with what is in it up to a fixed size; from there on what took least
+/// work gives way.
+///
+/// Growing doubles the buckets in use: each gives the questions whose hash has the next bit
+/// to a bucket behind all of them, so that a short search stays in the processor's cache
+/// and touches few pages.
 ///
 /// A slot is one word of 128 bits, from the low end; 0 is an empty slot:
 ///
@@ -64,8 +69,10 @@ pub(crate) struct Table {
     slots: Vec<u128>,
     /// Where the first bucket begins, so that each is one line of the processor's cache.
     first: usize,
+    /// Binary logarithm of the buckets in use, and of those there are.
     bits: u32,
-    /// The buckets in use, so that forgetting takes as long as the search before did, and
+    most_bits: u32,
+    /// The buckets that are not empty, so that forgetting takes as long as the search before did, and
     /// not as long as the table is large.
     used: Vec<u32>,
 }
@@ -74,6 +81,8 @@ pub(crate) struct Table {
 type Bucket = [u128; SLOTS];
 
 const SLOTS: usize = 4;
+/// Binary logarithm of the buckets that a table begins with: 256 KiB.
+const FIRST_BITS: u32 = 12;
 const NUMBER_BITS: u32 = 19;
 const KIND_SHIFT: u32 = Key::BITS;
 const REPEATS_SHIFT: u32 = KIND_SHIFT + 2;
@@ -86,24 +95,25 @@ const NO: u128 = 2;
 impl Table {
     /// Returns an empty table of at most that many bytes, and a bucket at least.
     pub(crate) fn new(bytes: usize) -> Table {
-        let bits = (bytes / size_of::<Bucket>()).max(1).ilog2().min(u32::BITS - 1);
+        let most_bits = (bytes / size_of::<Bucket>()).max(1).ilog2().min(u32::BITS - 1);
         // Zeros of a plain number come from the system page by page when they are used; those
         // of a type with an alignment of its own would be written here.
-        let slots = vec![0_u128; (SLOTS << bits) + SLOTS - 1];
+        let slots = vec![0_u128; (SLOTS << most_bits) + SLOTS - 1];
         let first = slots.as_ptr().align_offset(size_of::<Bucket>()).min(SLOTS - 1);
-        Table { slots, first, bits, used: Vec::new() }
+        Table { slots, first, bits: FIRST_BITS.min(most_bits), most_bits, used: Vec::new() }
     }
 
     /// Forgets everything.
     pub(crate) fn forget(&mut self) {
         // One after another is quicker than here and there, when there are many.
         if self.used.len() > (1 << self.bits) / 8 {
-            self.slots.fill(0);
+            self.slots[..self.first + (SLOTS << self.bits)].fill(0);
             self.used.clear();
         }
         for index in std::mem::take(&mut self.used) {
             *self.bucket_mut(index as usize) = [0; SLOTS];
         }
+        self.bits = FIRST_BITS.min(self.most_bits);
     }
 
     /// Returns what is known of a question.
@@ -112,7 +122,8 @@ impl Table {
     /// fewer, and who does not get them does not get more.
     #[inline]
     pub(crate) fn get(&self, key: Key) -> Option<Known> {
-        let slots = &self.slots[self.first..].as_chunks::<SLOTS>().0[self.bucket(key)];
+        let index = self.index(key.board());
+        let slots = &self.slots[self.first..].as_chunks::<SLOTS>().0[index];
         let mut open = None;
         let mut shortest: Option<Answer> = None;
         for &slot in slots {
@@ -138,26 +149,57 @@ impl Table {
 
     /// Notes what is known of a question, and that `work` more positions went into it.
     pub(crate) fn set(&mut self, key: Key, known: Known, work: u64) {
-        let index = self.bucket(key);
-        if self.bucket_mut(index)[0] == 0 {
-            self.used.push(index as u32);
-        }
+        let index = self.index(key.board());
         let slots = self.bucket_mut(index);
+        let is_new = slots[0] == 0;
         let place = slots.iter().position(|&slot| is_of(slot, key));
         let before = place.map_or(0, |place| work_of(slots[place]));
         let place = place.unwrap_or_else(|| cheapest(slots));
         slots[place] = key.bits() | pack(known, (work.max(1).ilog2() as u8 + 1).max(before));
+        if is_new {
+            self.used.push(index as u32);
+            self.grow();
+        }
+    }
+
+    /// Doubles the buckets when seven of eight are in use: they are half full then.
+    fn grow(&mut self) {
+        if self.bits == self.most_bits || self.used.len() < (7 << self.bits) / 8 {
+            return;
+        }
+        let more = 1 << self.bits;
+        self.bits += 1;
+        for index in std::mem::take(&mut self.used) {
+            let all = std::mem::take(self.bucket_mut(index as usize));
+            let (mut stay, mut go) = ([0; SLOTS], [0; SLOTS]);
+            let (mut staying, mut going) = (0, 0);
+            for slot in all.into_iter().take_while(|&slot| slot != 0) {
+                if self.index(Key::from_bits(slot).board()) == index as usize {
+                    stay[staying] = slot;
+                    staying += 1;
+                } else {
+                    go[going] = slot;
+                    going += 1;
+                }
+            }
+            for (index, bucket) in [(index, stay), (index + more, go)] {
+                if bucket[0] != 0 {
+                    *self.bucket_mut(index as usize) = bucket;
+                    self.used.push(index);
+                }
+            }
+        }
     }
 
     fn bucket_mut(&mut self, index: usize) -> &mut Bucket {
         &mut self.slots[self.first..].as_chunks_mut().0[index]
     }
 
+    /// Returns in which bucket questions about a board are.
     #[inline]
-    fn bucket(&self, key: Key) -> usize {
+    fn index(&self, board: u128) -> usize {
         // Folding the product brings the good bits of a multiplication down.
-        let word = key.board();
-        let mixed = word as u64 ^ ((word >> 64) as u64).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        let mixed = board as u64 ^ ((board >> 64) as u64).wrapping_mul(0xff51_afd7_ed55_8ccd);
         let product = u128::from(mixed) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
         let hash = product as u64 ^ (product >> 64) as u64;
         (hash & ((1 << self.bits) - 1)) as usize
