@@ -63,13 +63,24 @@ impl Memory {
         self.nodes = 0;
     }
 
+    /// Returns how much is missing at least until a side has its way in a question, about a
+    /// position that it sees as South does; 1 where nothing is known.
+    pub(crate) fn missing(&self, question: Question, position: &Position, side: Side) -> u32 {
+        let known = if position.store(Side::South) >= question.target {
+            Some(Known::Answer(Answer::at_once(true)))
+        } else {
+            self.table.get(Key::new(&question, position))
+        };
+        known.map_or(1, |known| Numbers::of(known, side).own)
+    }
+
     /// Adds a layer to the endings when the search has lasted long enough to pay for it.
     ///
     /// A board of a layer takes about a quarter as long as a position of the search, so
-    /// that all layers together never take much longer than the search did.
+    /// that all layers together never take much longer than half of what the search did.
     fn grow(&mut self, rules: &Rules) {
         let seeds = self.endings.next_seeds();
-        if seeds < self.layers && self.nodes >= boards::count(seeds) as u64 / 4 {
+        if seeds < self.layers && self.nodes >= boards::count(seeds) as u64 / 2 {
             self.endings.grow(rules);
         }
     }

@@ -131,6 +131,8 @@ pub struct Solver {
 const HALF: u8 = SEEDS / 2;
 /// Positions that are put into a question before its rival gets its turn.
 const FIRST_SLICE: u64 = 2_000;
+/// What part of a slice the less promising of two questions gets.
+const SHORT: u64 = 8;
 
 impl Solver {
     /// The least memory, in bytes.
@@ -221,20 +223,27 @@ impl Solver {
     /// Returns the value, and whether what was found of it leans on positions that come back.
     ///
     /// "Is it a win?" and "is it no loss?" are searched in turns, twice as long each
-    /// time: a win is known by the first alone, a loss by the second.
+    /// time: a win is known by the first alone, a loss by the second. The one for which
+    /// less is missing gets most of the time.
     fn settle(
         &mut self,
         position: &Position,
         effort: &mut Effort<'_>,
     ) -> Result<(Value, bool), Unknown> {
         let mover = position.turn();
+        let seen = Solver::seen_by(mover, position);
         let mut slice = FIRST_SLICE;
         loop {
-            let win = self.ask_a_while(Aim::Win, mover, position, slice, effort)?;
+            let to_win = self.memory.missing(Question::of(Aim::Win), &seen, Side::South);
+            let to_lose = self.memory.missing(Question::of(Aim::Draw), &seen, Side::North);
+            let short = slice / SHORT;
+            let [for_win, for_draw] =
+                if to_win <= to_lose { [slice, short] } else { [short, slice] };
+            let win = self.ask_a_while(Aim::Win, mover, position, for_win, effort)?;
             if let Some(Answer { yes: true, repeats, .. }) = win {
                 return Ok((Value::Win, repeats));
             }
-            let draw = self.ask_a_while(Aim::Draw, mover, position, slice, effort)?;
+            let draw = self.ask_a_while(Aim::Draw, mover, position, for_draw, effort)?;
             if let Some(Answer { yes: false, repeats, .. }) = draw {
                 return Ok((Value::Loss, repeats));
             }
