@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read as _, Write};
 use std::time::{Duration, Instant};
 
-use ayo_engine::{Limit, Player, think_ms};
+use ayo_engine::{Limit, Player, most_think_ms, think_ms};
 use ayo_protocol::{BadLine, Go, Hello, NewGame, ToBot, limits};
 use ayo_rules::{Position, Rules, Side};
 use serde::Deserialize;
@@ -130,13 +130,9 @@ impl<W: Write> Conversation<'_, W> {
         let began = Instant::now();
         let turn = Side::from_index(usize::from(go.turn));
         let position = turn.and_then(|turn| Position::new(go.pits, go.stores, turn).ok());
-        let limit = self.think_time(go);
-        let out_of_time = || began.elapsed() >= limit;
-        let half_time = || began.elapsed() >= limit / 2;
-        let choice = position.and_then(|position| {
-            let limit = Limit { out_of_time: &out_of_time, half_time: &half_time };
-            self.player.choose(&position, &limit)
-        });
+        let [usual, most] = self.think_times(go);
+        let limit = Limit { elapsed: &|| began.elapsed(), usual, most };
+        let choice = position.and_then(|position| self.player.choose(&position, &limit));
         let id = go.id;
         let Some(choice) = choice else {
             return self.say(format_args!(
@@ -158,8 +154,8 @@ impl<W: Write> Conversation<'_, W> {
         self.say(format_args!(r#"{{"type":"move","id":{id},"pit":{pit},"info":{info}}}"#))
     }
 
-    /// How long to think about this move.
-    fn think_time(&self, go: &Asked) -> Duration {
+    /// How long to think about this move if it is one like others, and at most.
+    fn think_times(&self, go: &Asked) -> [Duration; 2] {
         let time = self.game.as_ref().map(|game| game.time);
         let base_ms = time.and_then(|time| time.base_ms);
         let increment_ms = time.and_then(|time| time.increment_ms).unwrap_or_default();
@@ -169,7 +165,8 @@ impl<W: Write> Conversation<'_, W> {
             (None, Some(_)) => u64::MAX,
             (None, None) => NO_CLOCK_MS,
         };
-        Duration::from_millis(think_ms(clock_ms, increment_ms, go.move_ms))
+        [think_ms, most_think_ms]
+            .map(|think_ms| Duration::from_millis(think_ms(clock_ms, increment_ms, go.move_ms)))
     }
 }
 

@@ -53,4 +53,4 @@ pub use builtin::{Builtin, UnknownBuiltin};
 pub use evaluation::WIN_SCORE;
 pub use options::{OptionError, build, options};
 pub use player::{Choice, Limit, Player};
-pub use think::{RESERVE_MS, think_ms};
+pub use think::{RESERVE_MS, most_think_ms, think_ms};

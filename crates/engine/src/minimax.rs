@@ -80,7 +80,7 @@ impl Minimax {
             rules,
             repeated: &self.repeated,
             table: &mut self.table,
-            out_of_time: limit.out_of_time,
+            limit,
             node_limit: nodes,
             nodes: 0,
         };

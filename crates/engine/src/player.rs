@@ -1,6 +1,7 @@
 //! A built-in opponent at the board.
 
 use std::fmt;
+use std::time::Duration;
 
 use ayo_rules::{Pit, Pits, Position, Rules};
 
@@ -45,21 +46,29 @@ impl Chance {
 /// When to stop thinking.
 #[derive(Clone, Copy)]
 pub struct Limit<'a> {
-    /// Asked after every 1,024 positions searched; `true` ends the search.
-    pub out_of_time: &'a dyn Fn() -> bool,
-    /// Asked in the same way; `true` when half of the time is used, so that who tries one
-    /// thing first has time left for another.
-    pub half_time: &'a dyn Fn() -> bool,
+    /// How long the player has thought; asked after every 1,024 positions searched.
+    pub elapsed: &'a dyn Fn() -> Duration,
+    /// How long it may think about a move like others.
+    pub usual: Duration,
+    /// How long it may think about a move that decides the game; not less than `usual`.
+    pub most: Duration,
 }
 
 impl Limit<'_> {
     /// Never stops. `minimax` without `depth` or `nodes` thinks for ages then.
-    pub const NONE: Limit<'static> = Limit { out_of_time: &|| false, half_time: &|| false };
+    pub const NONE: Limit<'static> =
+        Limit { elapsed: &|| Duration::ZERO, usual: Duration::MAX, most: Duration::MAX };
+
+    /// Returns whether the time for a move like others is over.
+    pub(crate) fn is_over(&self) -> bool {
+        (self.elapsed)() >= self.usual
+    }
 }
 
 impl fmt::Debug for Limit<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Limit").finish_non_exhaustive()
+        let Limit { usual, most, .. } = self;
+        f.debug_struct("Limit").field("usual", usual).field("most", most).finish_non_exhaustive()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use ayo_rules::{MAJORITY, Outcome, Pit, Pits, Played, Position, Rules};
 
+use crate::Limit;
 use crate::evaluation::{estimate, final_score};
 use crate::table::{Bound, Finding, Table};
 
@@ -21,7 +22,7 @@ pub(crate) struct Search<'a> {
     /// Positions that end the game when they occur once more.
     pub repeated: &'a [(Position, Outcome)],
     pub table: &'a mut Table,
-    pub out_of_time: &'a dyn Fn() -> bool,
+    pub limit: &'a Limit<'a>,
     pub node_limit: u64,
     /// Positions searched so far.
     pub nodes: u64,
@@ -125,7 +126,7 @@ impl Search<'_> {
             return Err(Stopped);
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_LOOK) && (self.out_of_time)() {
+        if self.nodes.is_multiple_of(NODES_PER_LOOK) && self.limit.is_over() {
             return Err(Stopped);
         }
         Ok(())

@@ -8,6 +8,9 @@ pub const RESERVE_MS: u64 = 20;
 /// own moves to come than this.
 const MOVES_TO_GO: u64 = 20;
 
+/// A move that decides the game may take half of what is left.
+const DECISIVE_MOVES_TO_GO: u64 = 2;
+
 /// Returns how long to think about a move, in milliseconds.
 ///
 /// `clock_ms` is what is left for the rest of the game (`u64::MAX` when only single
@@ -16,9 +19,22 @@ const MOVES_TO_GO: u64 = 20;
 /// and is 0 where there is less than that: then the move must come at once.
 #[must_use]
 pub fn think_ms(clock_ms: u64, increment_ms: u64, move_ms: Option<u64>) -> u64 {
+    share_ms(MOVES_TO_GO, clock_ms, increment_ms, move_ms)
+}
+
+/// Returns how long to think at most about a move that decides the game, in milliseconds:
+/// half of the clock.
+///
+/// All else is as in [`think_ms`], and this is never less.
+#[must_use]
+pub fn most_think_ms(clock_ms: u64, increment_ms: u64, move_ms: Option<u64>) -> u64 {
+    share_ms(DECISIVE_MOVES_TO_GO, clock_ms, increment_ms, move_ms)
+}
+
+fn share_ms(moves_to_go: u64, clock_ms: u64, increment_ms: u64, move_ms: Option<u64>) -> u64 {
     let usable_ms = clock_ms.saturating_sub(RESERVE_MS);
     // A quarter of the increment is saved, so that a clock near zero recovers.
-    let share_ms = (usable_ms / MOVES_TO_GO).saturating_add(increment_ms - increment_ms / 4);
+    let share_ms = (usable_ms / moves_to_go).saturating_add(increment_ms - increment_ms / 4);
     let move_limit_ms = move_ms.map_or(u64::MAX, |limit_ms| limit_ms.saturating_sub(RESERVE_MS));
     share_ms.min(usable_ms).min(move_limit_ms)
 }
@@ -30,6 +46,7 @@ mod tests {
     #[track_caller]
     fn check(clock_ms: u64, increment_ms: u64, move_ms: Option<u64>, expected_ms: u64) {
         assert_eq!(think_ms(clock_ms, increment_ms, move_ms), expected_ms);
+        assert!(most_think_ms(clock_ms, increment_ms, move_ms) >= expected_ms);
     }
 
     #[test]
@@ -39,6 +56,9 @@ mod tests {
         check(u64::MAX, 0, Some(100), 80);
         check(10_000, 100, Some(100), 80);
         check(10_000, 100, Some(5_000), 574);
+        assert_eq!(most_think_ms(10_000, 100, None), 5_065);
+        assert_eq!(most_think_ms(10_000, 100, Some(5_000)), 4_980);
+        assert_eq!(most_think_ms(u64::MAX, 0, Some(100)), 80);
     }
 
     #[test]
@@ -64,7 +84,7 @@ mod tests {
         for clock_ms in times_ms {
             for increment_ms in times_ms {
                 for move_ms in times_ms {
-                    let think_ms = think_ms(clock_ms, increment_ms, Some(move_ms));
+                    let think_ms = most_think_ms(clock_ms, increment_ms, Some(move_ms));
                     let safe_ms = clock_ms.min(move_ms).saturating_sub(RESERVE_MS);
                     assert!(think_ms <= safe_ms, "{clock_ms}+{increment_ms}, {move_ms} a move");
                 }
@@ -78,7 +98,7 @@ mod tests {
         for (base_ms, increment_ms) in [(1_000, 0), (10_000, 100), (50, 10), (0, 100)] {
             let mut clock_ms: u64 = base_ms + increment_ms;
             for ply in 0..500 {
-                let used_ms = think_ms(clock_ms, increment_ms, None);
+                let used_ms = most_think_ms(clock_ms, increment_ms, None);
                 assert!(used_ms <= clock_ms, "move {ply} of {base_ms}+{increment_ms}");
                 clock_ms = clock_ms - used_ms + increment_ms;
             }

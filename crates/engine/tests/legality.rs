@@ -4,6 +4,7 @@
 mod duel;
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use ayo_engine::{Builtin, Limit};
 use ayo_rules::{Pit, Position, Rules, Side};
@@ -49,18 +50,19 @@ fn moves_are_legal_however_short_the_search() {
     check(Builtin::Minimax, &[("nodes", "100")], &Limit::NONE);
     check(Builtin::Perfect, &[("nodes", "1"), ("memory", "1")], &Limit::NONE);
     check(Builtin::Perfect, &[("nodes", "5000"), ("memory", "1")], &Limit::NONE);
-    check(Builtin::Minimax, &[], &Limit { out_of_time: &|| true, half_time: &|| true });
+    let no_time = Limit { usual: Duration::ZERO, most: Duration::ZERO, ..Limit::NONE };
+    check(Builtin::Minimax, &[], &no_time);
 }
 
 #[test]
 fn the_search_stops_when_told() {
     let looks = Cell::new(0);
-    let third_look = || {
+    let elapsed = || {
         looks.set(looks.get() + 1);
-        looks.get() == 3
+        Duration::from_millis(looks.get())
     };
     let mut minimax = player(Builtin::Minimax, &[]);
-    let limit = Limit { out_of_time: &third_look, ..Limit::NONE };
+    let limit = Limit { elapsed: &elapsed, usual: Duration::from_millis(3), ..Limit::NONE };
     let choice = minimax.choose(&Position::START, &limit).unwrap();
     assert_eq!(choice.nodes, 3 * 1024);
     let mut minimax = player(Builtin::Minimax, &[("nodes", "2000")]);

@@ -4,6 +4,7 @@
 mod duel;
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use ayo_engine::{Builtin, Limit, Player, WIN_SCORE};
 use ayo_rules::{Position, Rules, Scoresheet, Side, Winner};
@@ -163,18 +164,50 @@ fn it_moves_however_little_time_there_is() {
         for position in random_positions(Rules::AYOAYO, 30, looks) {
             perfect.new_game(Rules::AYOAYO, 1);
             let asked = Cell::new(0);
-            let look = |most| {
-                asked.set(asked.get() + 1);
-                asked.get() > most
-            };
-            let (half_time, out_of_time) = (|| look(looks), || look(2 * looks));
-            let limit = Limit { out_of_time: &out_of_time, half_time: &half_time };
+            let elapsed = || Duration::from_millis(asked.replace(asked.get() + 1));
+            let [usual, most] = [looks, 2 * looks].map(Duration::from_millis);
+            let limit = Limit { elapsed: &elapsed, usual, most };
             let choice = perfect.choose(&position, &limit).unwrap();
             assert!(Rules::AYOAYO.legal_moves(&position).contains(choice.pit), "{position}");
             // Of the thousand positions between two looks no more than some are searched after.
             assert!(choice.nodes <= (2 * looks + 8) * 1_024 + 8, "{position}: {choice:?}");
         }
     }
+}
+
+/// What is proved once is known for the rest of the game, so that the first position of a game
+/// may take much longer than a usual move.
+#[test]
+fn a_proof_may_take_half_of_the_clock() {
+    let check = |position: &str, kept: usize, [usual, most]: [u64; 2], text: Option<&str>| {
+        let asked = Cell::new(0);
+        // A millisecond for every thousand positions.
+        let elapsed = || Duration::from_millis(asked.replace(asked.get() + 1));
+        let [usual, most] = [usual, most].map(Duration::from_millis);
+        let limit = Limit { elapsed: &elapsed, usual, most };
+        let choice = perfect().choose(&position.parse().unwrap(), &limit).unwrap();
+        assert_eq!(choice.text.as_deref(), text, "{position}, {choice:?}");
+        assert!(text.is_none() || choice.pit.index() == kept, "{position}: {choice:?}");
+        assert!(choice.nodes < 1_024 * (most.as_millis() as u64 + 40), "{position}: {choice:?}");
+    };
+    for [usual, most] in [[60, 1_000], [1_000, 1_000]] {
+        check("3.0.1.4.3.4/1.5.0.1.0.1 11-14 S", 4, [usual, most], Some("draws"));
+        check("3.5.1.2.0.6/1.0.0.2.6.0 11-11 S", 3, [usual, most], Some("draws"));
+    }
+    check("3.0.1.4.3.4/1.5.0.1.0.1 11-14 S", 4, [20, 20], None);
+}
+
+/// Every reply to `a` wins for South, though to find that out takes longer than for others.
+#[test]
+fn a_lost_side_asks_most_of_the_opponent() {
+    let position = "0.6.0.4.2.3/2.6.1.1.2.6 13-2 N".parse().unwrap();
+    let choice = perfect().choose(&position, &Limit::NONE).unwrap();
+    assert_eq!(choice.text.as_deref(), Some("loses"));
+    let mut solver = Solver::new(Rules::AYOAYO, 16 << 20).unwrap();
+    let after = Rules::AYOAYO.play(&position, choice.pit).unwrap().position;
+    let mut effort = Effort { nodes: u64::MAX, go_on: &mut |_| true };
+    let right = solver.keeps(&after, Value::Win, &mut effort).unwrap();
+    assert!(right.len() < Rules::AYOAYO.legal_moves(&after).len(), "{choice:?}");
 }
 
 #[test]

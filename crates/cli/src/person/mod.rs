@@ -234,13 +234,9 @@ impl<W: Write> Sitting<'_, W> {
         let sheet = self.table.sheet();
         player.new_game(*sheet.rules(), 0);
         let began = Instant::now();
-        let out_of_time = || began.elapsed() >= HINT_LIMIT;
+        let limit = Limit { elapsed: &|| began.elapsed(), usual: HINT_LIMIT, most: HINT_LIMIT };
         let position = *sheet.position();
-        let Some(choice) =
-            player.choose(&position, &Limit { out_of_time: &out_of_time, ..Limit::NONE })
-        else {
-            return Ok(());
-        };
+        let Some(choice) = player.choose(&position, &limit) else { return Ok(()) };
         let worth = match choice.score {
             Some(score) if score >= WIN_SCORE => ", and wins".to_owned(),
             Some(score) if score <= -WIN_SCORE => ", and loses all the same".to_owned(),

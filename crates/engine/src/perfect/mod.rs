@@ -3,6 +3,8 @@
 mod plan;
 mod turn;
 
+use std::cell::Cell;
+
 use ayo_rules::{Position, Rules};
 use ayo_solver::{Effort, Solver};
 
@@ -34,9 +36,9 @@ pub(crate) struct Perfect {
     last: Option<(Position, Choice)>,
 }
 
-/// Tables of endings with fewer seeds are made before the first game, in about a tenth
-/// of a second: to make one during a search would stop it for longer than a move may take.
-const ENDING_SEEDS: u8 = 10;
+/// Tables of endings with fewer seeds are made before the first game, in a fifth of a second:
+/// to make one during a search would stop it for longer than a move may take.
+const ENDING_SEEDS: u8 = 12;
 
 impl Perfect {
     pub(crate) fn new(resources: Resources, minimax: Minimax) -> Perfect {
@@ -84,13 +86,15 @@ impl Perfect {
             return Some(choice.clone());
         }
         let before = solver.nodes();
-        let mut go_on = |_| !(limit.half_time)();
+        let until = Cell::new(limit.most.saturating_sub(turn::guess_time(limit)));
+        let mut go_on = |_| (limit.elapsed)() < until.get();
         let turn = Turn {
             rules,
             position,
             limit,
             solver: &mut *solver,
             effort: Effort { nodes: self.resources.nodes, go_on: &mut go_on },
+            until: &until,
             minimax: &mut self.minimax,
             guess_nodes: turn::GUESS_NODES.min(self.resources.nodes),
             minimax_nodes: 0,

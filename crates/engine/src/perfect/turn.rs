@@ -1,6 +1,8 @@
 //! One move of `perfect`.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
+use std::time::Duration;
 
 use ayo_rules::{MAJORITY, Pit, Pits, Position, Rules, SEEDS, Side};
 use ayo_solver::{Aim, Effort, Proved, Solver, Strategy, Unknown, Value};
@@ -19,10 +21,19 @@ const LOOK_NODES: u64 = 100_000;
 pub(super) const GUESS_NODES: u64 = 5_000_000;
 /// Positions that go into a strategy that is better than the one there is.
 const BETTER_NODES: u64 = 300_000;
-/// Positions that go into judging the replies to one move.
+/// Positions that go into judging a reply, first and at most.
 const REPLY_NODES: u64 = 100_000;
+const MOST_REPLY_NODES: u64 = 1_600_000;
 /// Positions to look up what is known already.
 const RECALL_NODES: u64 = 16;
+
+/// Time that is kept for minimax, which sees about 12 plies in it.
+const GUESS_TIME: Duration = Duration::from_millis(250);
+
+/// Returns the time that is kept for a guess.
+pub(super) fn guess_time(limit: &Limit<'_>) -> Duration {
+    (limit.usual / 2).min(GUESS_TIME)
+}
 
 /// One move, while it is thought about.
 pub(super) struct Turn<'a, 'b> {
@@ -31,6 +42,8 @@ pub(super) struct Turn<'a, 'b> {
     pub(super) limit: &'a Limit<'b>,
     pub(super) solver: &'a mut Solver,
     pub(super) effort: Effort<'a>,
+    /// When `effort` ends: what a value takes may last longer than what makes a move better.
+    pub(super) until: &'a Cell<Duration>,
     pub(super) minimax: &'a mut Minimax,
     /// Positions that minimax may search where nothing is proved.
     pub(super) guess_nodes: u64,
@@ -59,6 +72,7 @@ impl Turn<'_, '_> {
                 self.draw(if depends_on_repetition { Aim::Draw } else { Aim::Seeds(HALF) })
             }
             Some(Ok(Proved { value: Value::Win, depends_on_repetition })) => {
+                self.hurry();
                 self.aim_at(if depends_on_repetition { Aim::Win } else { Aim::Seeds(MAJORITY) });
                 self.win()
             }
@@ -69,6 +83,15 @@ impl Turn<'_, '_> {
             },
         };
         choice.map(|choice| Choice { nodes: self.minimax_nodes, ..choice })
+    }
+
+    /// What follows makes the move better, and is worth no more time than a move like others.
+    fn hurry(&self) {
+        self.until.set(self.until.get().min(self.limit.usual));
+    }
+
+    fn is_late(&self) -> bool {
+        (self.limit.elapsed)() >= self.until.get() || self.effort.nodes == 0
     }
 
     fn side(&self) -> Side {
@@ -95,6 +118,7 @@ impl Turn<'_, '_> {
     }
 
     fn win(&mut self) -> Option<Choice> {
+        self.hurry();
         let (pit, score, text) =
             if self.rules.majority { self.win_soon()? } else { self.win_by_most()? };
         Some(told(pit, score, &text))
@@ -179,17 +203,22 @@ impl Turn<'_, '_> {
     }
 
     fn draw(&mut self, aim: Aim) -> Option<Choice> {
-        if self.plan.is_none() {
-            self.aim_at(aim);
-        }
         let planned = self.planned();
+        if planned.is_some() {
+            self.hurry();
+        }
         let keeps = self.solver.keeps(self.position, Value::Draw, &mut self.effort);
         let keeps = match (keeps, planned) {
             (Ok(keeps), _) => keeps,
             (Err(_), Some(pit)) => return Some(told(pit, 0, "draws")),
             (Err(_), None) => return self.guess(),
         };
-        let hardest = self.hardest(keeps, Value::Draw);
+        self.hurry();
+        if planned.is_none() {
+            self.aim_at(aim);
+        }
+        let planned = self.planned();
+        let hardest = self.hardest(keeps, Aim::Draw);
         let look = self.look(hardest, LOOK_NODES)?;
         let pit = match planned {
             Some(pit) if hardest.contains(pit) || !self.leaves_plan(look.pit) => pit,
@@ -215,7 +244,8 @@ impl Turn<'_, '_> {
     }
 
     fn lose(&mut self) -> Option<Choice> {
-        let hardest = self.hardest(self.legal(), Value::Win);
+        self.hurry();
+        let hardest = self.hardest(self.legal(), Aim::Win);
         let opponent = self.side().opponent();
         let among = with_most(hardest, |pit| {
             let after = self.after(pit);
@@ -229,24 +259,47 @@ impl Turn<'_, '_> {
         Some(told(look.pit, score.unwrap_or(-WIN_SCORE), "loses"))
     }
 
-    /// Returns the moves after which the smallest share of the opponent's replies is as
-    /// good to it as `value`. Replies that were not judged in time were the hardest to judge.
-    fn hardest(&mut self, pits: Pits, value: Value) -> Pits {
+    /// Returns the moves after which the smallest share of the opponent's replies reaches its
+    /// aim. Replies are judged longer and longer while there is time, and reach it when they
+    /// are not judged then.
+    fn hardest(&mut self, pits: Pits, aim: Aim) -> Pits {
         if pits.len() == 1 {
             return pits;
         }
-        with_most(pits, |pit| Reverse(self.good_share(&self.after(pit), value).unwrap_or(0)))
+        let mut nodes = REPLY_NODES;
+        loop {
+            let mut is_open = false;
+            let hardest = with_most(pits, |pit| {
+                let (share, is_judged) = self.good_share(&self.after(pit), aim, nodes);
+                is_open |= !is_judged;
+                Reverse(share)
+            });
+            nodes *= 4;
+            if !is_open || self.is_late() || nodes > MOST_REPLY_NODES {
+                return hardest;
+            }
+        }
     }
 
-    /// Returns how many sixtieths of the replies are as good as `value`; all when there is none.
-    fn good_share(&mut self, after: &Position, value: Value) -> Result<usize, Unknown> {
-        let replies = self.rules.legal_moves(after).len();
-        if replies == 0 {
-            return Ok(60);
+    /// Returns how many sixtieths of the replies reach the aim, and whether all were judged;
+    /// all of them reach it when there is none.
+    fn good_share(&mut self, after: &Position, aim: Aim, nodes: u64) -> (usize, bool) {
+        let replies = self.rules.legal_moves(after);
+        let opponent = after.turn();
+        let (mut good, mut is_judged) = (0, true);
+        for reply in replies {
+            if self.is_late() {
+                (good, is_judged) = (good + 1, false);
+                continue;
+            }
+            let played = self.rules.play(after, reply).expect("the move is one of the legal ones");
+            let forces = self.with_nodes(nodes, |solver, effort| {
+                solver.forces(opponent, aim, &played.position, effort)
+            });
+            good += usize::from(forces.unwrap_or(true));
+            is_judged &= forces.is_ok();
         }
-        let keeps =
-            self.with_nodes(REPLY_NODES, |solver, effort| solver.keeps(after, value, effort))?;
-        Ok(60 * keeps.len() / replies)
+        ((60 * good).checked_div(replies.len()).unwrap_or(60), is_judged)
     }
 
     /// Returns minimax's move of those that are not known to lose.
@@ -263,7 +316,10 @@ impl Turn<'_, '_> {
     }
 
     fn look(&mut self, among: Pits, nodes: u64) -> Option<Choice> {
-        let look = self.minimax.search(self.rules, self.position, among, nodes, self.limit)?;
+        let usual = (self.limit.elapsed)().saturating_add(guess_time(self.limit));
+        let usual = usual.max(self.limit.usual).min(self.limit.most);
+        let limit = Limit { usual, ..*self.limit };
+        let look = self.minimax.search(self.rules, self.position, among, nodes, &limit)?;
         self.minimax_nodes += look.nodes;
         Some(look)
     }
