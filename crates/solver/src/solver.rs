@@ -138,7 +138,8 @@ impl Solver {
     /// The least memory, in bytes.
     pub const LEAST_MEMORY: usize = 1 << 20;
 
-    /// Returns a solver that takes about that many bytes at most.
+    /// Returns a solver that takes about that many bytes at most, and fewer where the system
+    /// does not have them.
     ///
     /// # Errors
     /// Says which rules it does not know.

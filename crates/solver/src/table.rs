@@ -93,9 +93,13 @@ const YES: u128 = 1;
 const NO: u128 = 2;
 
 impl Table {
-    /// Returns an empty table of at most that many bytes, and a bucket at least.
+    /// Returns an empty table of at most that many bytes, and a bucket at least; a smaller one
+    /// where the system does not have so many.
     pub(crate) fn new(bytes: usize) -> Table {
-        let most_bits = (bytes / size_of::<Bucket>()).max(1).ilog2().min(u32::BITS - 1);
+        let mut most_bits = (bytes / size_of::<Bucket>()).max(1).ilog2().min(u32::BITS - 1);
+        while most_bits > 0 && !has_room(SLOTS << most_bits) {
+            most_bits -= 1;
+        }
         // Zeros of a plain number come from the system page by page when they are used; those
         // of a type with an alignment of its own would be written here.
         let slots = vec![0_u128; (SLOTS << most_bits) + SLOTS - 1];
@@ -204,6 +208,15 @@ impl Table {
         let hash = product as u64 ^ (product >> 64) as u64;
         (hash & ((1 << self.bits) - 1)) as usize
     }
+}
+
+/// Returns whether the system has memory for so many slots, and a quarter more for all else.
+fn has_room(slots: usize) -> bool {
+    let mut probe: Vec<u128> = Vec::new();
+    let room = probe.try_reserve_exact(slots + slots / 4);
+    // Nothing is written to it, so that it might be left out.
+    std::hint::black_box(&mut probe);
+    room.is_ok()
 }
 
 /// Returns whether the answer to one question about a board is that of another.

@@ -46,6 +46,16 @@ fn no_answer_beyond_the_limit() {
     assert!(searches > 1);
 }
 
+/// Who allows more memory than there is gets what there is.
+#[test]
+fn more_memory_than_there_is() {
+    for memory in [1 << 50, usize::MAX] {
+        let mut solver = Solver::new(Rules::AYOAYO, memory).unwrap();
+        let mut effort = Effort { nodes: u64::MAX, go_on: &mut |_| true };
+        assert_eq!(solver.value(&Position::START, &mut effort).unwrap().value, Value::Win);
+    }
+}
+
 #[test]
 fn interrupted() {
     let mut solver = Solver::new(Rules::AYOAYO, 16 << 20).unwrap();
