@@ -131,7 +131,8 @@ impl Turn<'_, '_> {
         let Some(plies) = plies_to_win(&look) else {
             return Some((planned, WIN_SCORE, "wins".to_owned()));
         };
-        let quick = (look.pit, look.score?, format!("wins within {plies} plies"));
+        let word = if plies == 1 { "ply" } else { "plies" };
+        let quick = (look.pit, look.score?, format!("wins within {plies} {word}"));
         if self.plan.as_ref()?.within.is_some_and(|within| plies >= within) {
             return Some((planned, WIN_SCORE, "wins".to_owned()));
         }
