@@ -567,10 +567,13 @@ pub(crate) struct OpeningsArguments {
     /// A preset, with changes behind it
     #[arg(long, value_name = "RULES", default_value = "ayoayo")]
     pub rules: String,
+    /// Positions to search for the value of one; what is not found out is left out
+    #[arg(long, value_name = "N", default_value_t = crate::suite::NODES, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, 1_000_000_000_000))]
+    pub nodes: u64,
     /// The file to write [default: stdout]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Count the positions of each value instead; minutes from 6 plies on
+    /// Count the positions of each value instead; half a minute for 4 plies, and minutes for more
     #[arg(long, conflicts_with_all = ["value", "count", "seed", "out"])]
     pub counts: bool,
     /// Print the counts as one JSON document

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 
 use anyhow::Context as _;
-use ayo_report::figures::counted;
+use ayo_report::figures::{counted, counted_plies};
 use serde_json::json;
 
 use crate::args::{OpeningValue, OpeningsArguments};
@@ -21,11 +21,12 @@ pub(crate) fn run(arguments: &OpeningsArguments) -> Result<(), Failure> {
     let rules = config::parse_rules(&arguments.rules)?;
     let plies = arguments.plies;
     if arguments.counts {
-        let counts = Counts::new(rules, plies).map_err(Failure::usage)?;
+        let counts = Counts::new(rules, plies, arguments.nodes).map_err(Failure::usage)?;
         return print_counts(&counts, arguments);
     }
     let value = arguments.value.map(OpeningValue::value);
-    let ask = Ask { rules, plies, value, count: arguments.count as usize, seed: arguments.seed };
+    let OpeningsArguments { count, seed, nodes, .. } = *arguments;
+    let ask = Ask { rules, plies, value, count: count as usize, seed, nodes };
     let suite = Suite::new(&ask).map_err(Failure::usage)?;
     let found = suite.openings.len();
     let Suite { distinct, judged, unknown, .. } = suite;
@@ -33,30 +34,31 @@ pub(crate) fn run(arguments: &OpeningsArguments) -> Result<(), Failure> {
     if found == 0 {
         let kind = value.map_or(String::new(), |value| format!(" that is a {value}"));
         return Err(Failure::usage(format!(
-            "there is no opening{kind} among the {positions} after {plies} plies\n  \
-             `ayo openings --plies {plies} --counts` shows what there is"
+            "there is no opening{kind} among the {positions} after {}\n  \
+             `ayo openings --plies {plies} --counts` shows what there is",
+            counted_plies(plies)
         )));
     }
     let text = suite.text(&ask);
-    match &arguments.out {
+    match arguments.out.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => fs::write(path, &text)
             .with_context(|| format!("cannot write `{}`", path.display()))
             .map_err(Failure::Usage)?,
         None => printed::print(text.as_bytes())?,
     }
     let fewer = if found < ask.count { ", all there are" } else { "" };
-    let looked = if value.is_some() && judged < distinct {
-        format!("{judged} of the {positions}")
-    } else {
-        format!("the {positions}")
+    let looked = match value {
+        Some(_) if judged < distinct => format!("; {judged} were looked at"),
+        _ => String::new(),
     };
     let unknown = match unknown {
         0 => String::new(),
         unknown => format!("; the value of {unknown} was not found out"),
     };
     say(&format!(
-        "{}{fewer}, of {looked} after {plies} plies{unknown}",
-        counted(found as u64, "opening")
+        "{}{fewer}, of the {positions} after {}{looked}{unknown}",
+        counted(found as u64, "opening"),
+        counted_plies(plies)
     ));
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use ayo_record::Pair;
-use ayo_report::figures::counted;
+use ayo_report::figures::{counted, counted_plies};
 use ayo_report::table::{Align, pad, printable};
 use ayo_schedule::{Format, Openings, SwissProgress};
 use ayo_store::Reader;
@@ -94,7 +94,7 @@ fn openings_of_a_value(arguments: &RunArguments, name: &str, ask: &Ask) -> Strin
     let kept = if arguments.play.fresh { None } else { kept() };
     kept.unwrap_or_else(|| {
         let value = ask.value.map(|value| format!(", each a {value}")).unwrap_or_default();
-        say(&format!("looking for positions after {} plies{value}", ask.plies));
+        say(&format!("looking for positions after {}{value}", counted_plies(ask.plies)));
         Suite::new(ask).expect("the solver knows the rules").text(ask)
     })
 }

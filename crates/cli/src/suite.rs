@@ -6,10 +6,12 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{self, available_parallelism};
+use std::time::Duration;
 
 use ayo_record::Opening;
+use ayo_report::figures;
 use ayo_rules::{Position, Rules};
 use ayo_schedule::{distinct_openings, shuffled};
 use ayo_solver::{Effort, Solver, Unsupported, Value};
@@ -20,10 +22,12 @@ use crate::terminal::Progress;
 pub(crate) const VALUES: [(&str, Value); 3] =
     [("win", Value::Win), ("draw", Value::Draw), ("loss", Value::Loss)];
 
-/// Positions searched for the value of one opening; few take a tenth of it.
-const NODES: u64 = 50_000_000;
+/// Positions searched at most for the value of one opening; few take a tenth of it.
+pub(crate) const NODES: u64 = 50_000_000;
 /// Memory of the solver of each thread, in bytes; it is taken as far as it is used.
 const MEMORY: usize = 128 << 20;
+/// How often it is shown how far the search is.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Threads at most, so that the memory of all of them has a bound, too.
 const MOST_THREADS: usize = 16;
 
@@ -37,6 +41,8 @@ pub(crate) struct Ask {
     /// How many openings at most.
     pub(crate) count: usize,
     pub(crate) seed: u64,
+    /// Positions to search for the value of each at most; what is not found out is left out.
+    pub(crate) nodes: u64,
 }
 
 impl Ask {
@@ -45,7 +51,8 @@ impl Ask {
         let Ask { rules, plies, value, seed, .. } = self;
         let value =
             value.map_or(String::new(), |value| format!(", each a {value} for the side to move"));
-        format!("# positions after {plies} plies of {rules}{value}; seed {seed}")
+        let plies = figures::counted_plies(*plies);
+        format!("# positions after {plies} of {rules}{value}; seed {seed}")
     }
 }
 
@@ -85,7 +92,7 @@ impl Suite {
             suite.openings = all.into_iter().take(ask.count).collect();
             return Ok(suite);
         };
-        judge(ask.rules, &all, |opening, value| {
+        judge(ask.rules, ask.nodes, &all, |opening, value| {
             suite.judged += 1;
             match value {
                 Some(value) if value == wanted => suite.openings.push(opening.clone()),
@@ -119,10 +126,10 @@ impl Counts {
     ///
     /// # Errors
     /// Says that the solver does not know the rules.
-    pub(crate) fn new(rules: Rules, plies: u32) -> Result<Counts, Unsupported> {
+    pub(crate) fn new(rules: Rules, plies: u32, nodes: u64) -> Result<Counts, Unsupported> {
         let all = distinct_openings(plies, &rules);
         let mut counts = Counts { distinct: all.len(), ..Counts::default() };
-        judge(rules, &all, |_, value| {
+        judge(rules, nodes, &all, |_, value| {
             *match value {
                 Some(Value::Win) => &mut counts.win,
                 Some(Value::Draw) => &mut counts.draw,
@@ -141,6 +148,7 @@ impl Counts {
 /// They are dealt out to threads, each with a solver of its own; that changes no value.
 fn judge(
     rules: Rules,
+    nodes: u64,
     openings: &[Opening],
     mut told: impl FnMut(&Opening, Option<Value>) -> usize,
 ) -> Result<(), Unsupported> {
@@ -159,7 +167,9 @@ fn judge(
                 loop {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(opening) = openings.get(place) else { return };
-                    if sender.send((place, value(&mut solver, opening, is_over))).is_err() {
+                    let mut go_on = |_| !is_over.load(Ordering::Relaxed);
+                    let value = value(&mut solver, opening, Effort { nodes, go_on: &mut go_on });
+                    if sender.send((place, value)).is_err() {
                         return;
                     }
                 }
@@ -168,8 +178,12 @@ fn judge(
         drop(sender);
         let mut early = BTreeMap::new();
         let mut due = 0;
-        for (place, value) in values {
-            early.insert(place, value);
+        loop {
+            match values.recv_timeout(LOOK_EVERY) {
+                Ok((place, value)) => drop(early.insert(place, value)),
+                Err(RecvTimeoutError::Timeout) => progress.show(String::new),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
             while let Some(value) = early.remove(&due) {
                 progress.step(String::new);
                 let wanted = told(&openings[due], value);
@@ -186,11 +200,9 @@ fn judge(
     Ok(())
 }
 
-/// Returns what an opening is worth to the side to move, if that is found out before all is over.
-fn value(solver: &mut Solver, opening: &Opening, is_over: &AtomicBool) -> Option<Value> {
+/// Returns what an opening is worth to the side to move, if that is found out.
+fn value(solver: &mut Solver, opening: &Opening, mut effort: Effort<'_>) -> Option<Value> {
     let sheet = opening.start(*solver.rules()).ok()?;
-    let mut go_on = |_| !is_over.load(Ordering::Relaxed);
-    let mut effort = Effort { nodes: NODES, go_on: &mut go_on };
     solver.value(sheet.position(), &mut effort).ok().map(|proved| proved.value)
 }
 
@@ -200,8 +212,14 @@ mod tests {
 
     use super::*;
 
-    const ASK: Ask =
-        Ask { rules: Rules::AYOAYO, plies: 1, value: Some(Value::Loss), count: 9, seed: 1 };
+    const ASK: Ask = Ask {
+        rules: Rules::AYOAYO,
+        plies: 1,
+        value: Some(Value::Loss),
+        count: 9,
+        seed: 1,
+        nodes: NODES,
+    };
 
     #[track_caller]
     fn check(ask: &Ask, openings: &[&str]) {
@@ -234,8 +252,11 @@ mod tests {
 
     #[test]
     fn positions_are_counted() {
-        let counts = Counts::new(Rules::AYOAYO, 1).unwrap();
+        let counts = Counts::new(Rules::AYOAYO, 1, NODES).unwrap();
         assert_eq!(counts, Counts { distinct: 6, win: 5, draw: 0, loss: 1, unknown: 0 });
-        assert_eq!(Counts::new(Rules::OWARE, 1).unwrap_err(), Unsupported::Family);
+        // What is not found out is counted, too.
+        let counts = Counts::new(Rules::AYOAYO, 1, 10).unwrap();
+        assert_eq!(counts, Counts { distinct: 6, unknown: 6, ..Counts::default() });
+        assert_eq!(Counts::new(Rules::OWARE, 1, NODES).unwrap_err(), Unsupported::Family);
     }
 }

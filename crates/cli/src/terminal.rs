@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use ayo_report::Style;
+use ayo_report::figures::duration;
 use ayo_report::table::printable_lines;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -36,6 +37,8 @@ pub(crate) struct Progress {
 
 /// How often a line is printed where there is no bar.
 const LINE_EVERY: Duration = Duration::from_secs(10);
+/// How often what stands behind the bar is made anew.
+const MESSAGE_EVERY: Duration = Duration::from_millis(200);
 /// Redraws of the bar a second, at most.
 const REDRAWS_HZ: u8 = 10;
 
@@ -47,19 +50,9 @@ impl Progress {
                 Some(total),
                 ProgressDrawTarget::stderr_with_hz(REDRAWS_HZ),
             );
-            let template =
-                format!("{{bar:24}} {{pos}}/{{len}} {things} · {{per_sec}} · {{eta}} left{{msg}}");
-            let style = ProgressStyle::with_template(&template)
-                .unwrap_or_else(|_| ProgressStyle::default_bar())
-                .with_key(
-                    "per_sec",
-                    move |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                        let _ = write!(out, "{:.1} {things}/s", state.per_sec());
-                    },
-                );
-            bar.set_style(style);
+            let style = ProgressStyle::with_template("{bar:24} {msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar.set_position(before);
-            bar.reset_eta();
             bar
         });
         let now = Instant::now();
@@ -71,14 +64,22 @@ impl Progress {
         self.done += 1;
         if let Some(bar) = &self.bar {
             bar.inc(1);
-            // The message costs more than the count; the bar is not drawn for every game.
-            if self.last_line.elapsed() >= Duration::from_millis(200) {
-                self.last_line = Instant::now();
-                bar.set_message(message());
-            }
-        } else if self.last_line.elapsed() >= LINE_EVERY {
-            self.last_line = Instant::now();
-            say(&self.line(&message()));
+        }
+        self.show(message);
+    }
+
+    /// Shows how far it is, when it is time to.
+    pub(crate) fn show(&mut self, message: impl FnOnce() -> String) {
+        let every = if self.bar.is_some() { MESSAGE_EVERY } else { LINE_EVERY };
+        // The message costs more than the count; the bar is not drawn for every step.
+        if self.last_line.elapsed() < every {
+            return;
+        }
+        self.last_line = Instant::now();
+        let line = self.line(&message());
+        match &self.bar {
+            Some(bar) => bar.set_message(line),
+            None => say(&line),
         }
     }
 
@@ -104,11 +105,14 @@ impl Progress {
         let things = self.things;
         let played = self.done - self.before;
         let pace = played as f64 / self.began.elapsed().as_secs_f64().max(1e-3);
-        let left = (self.total - self.done) as f64 / pace.max(1e-3);
-        format!(
-            "{}/{} {things} · {pace:.1} {things}/s · {left:.0} s left{message}",
-            self.done, self.total
-        )
+        let (done, total) = (self.done, self.total);
+        if played == 0 && done < total {
+            return format!("{done}/{total} {things}{message}");
+        }
+        let left_s = (total - done) as f64 / pace.max(1e-3);
+        let left =
+            if left_s < 100.0 { format!("{left_s:.0} s") } else { duration((left_s * 1e3) as u64) };
+        format!("{done}/{total} {things} · {pace:.1} {things}/s · {left} left{message}")
     }
 
     /// Says something without disturbing the bar.
@@ -142,7 +146,7 @@ mod tests {
         let mut progress = Progress::new("games", 10, 2);
         let check = |progress: &Progress, shown: &str| {
             let line = progress.line("");
-            assert!(line.starts_with(&format!("{shown} games · ")), "{line}");
+            assert!(line.starts_with(&format!("{shown} games")), "{line}");
         };
         check(&progress, "2/10");
         progress.step(String::new);

@@ -21,6 +21,12 @@ pub fn counted(count: u64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
+/// Returns a number of plies in words.
+#[must_use]
+pub fn counted_plies(plies: u32) -> String {
+    if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
+}
+
 /// Returns the number, a zero without its sign.
 #[must_use]
 pub fn positive_zero(value: f64) -> f64 {

@@ -61,7 +61,7 @@ fn openings_of_a_value_are_found_once() {
     let run = |more: &[&str], code| {
         folder.ayo(&[&["run", "club.toml", "--out", "run"][..], more].concat()).exits(code).stderr
     };
-    let looks = |said: &str| said.contains("looking for positions after 1 plies, each a loss\n");
+    let looks = |said: &str| said.contains("looking for positions after 1 ply, each a loss\n");
     club("loss", "");
     assert!(looks(&run(&[], 0)));
     assert!(games(&folder, "run").iter().all(|game| &game["opening"] == "C"));

@@ -130,8 +130,8 @@ fn of_a_value(
     Solver::knows(rules).map_err(|error| {
         ConfigError::new(error.to_string()).hint("leave `value` out".to_owned())
     })?;
-    let count = MAX_OPENINGS_OF_A_VALUE;
-    let text = find(&Ask { rules: *rules, plies, value: Some(value), count, seed });
+    let (count, nodes) = (MAX_OPENINGS_OF_A_VALUE, suite::NODES);
+    let text = find(&Ask { rules: *rules, plies, value: Some(value), count, seed, nodes });
     let source = Source { file: "the openings that were found", text: &text };
     let openings = read_openings(&text, rules).map_err(|error| explain(&error, source, rules))?;
     if openings.is_empty() {
