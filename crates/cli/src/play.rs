@@ -98,20 +98,9 @@ pub(crate) fn play(
         let (elapsed, missing) = (Duration::ZERO, 0);
         return Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure });
     }
-    let specs: Vec<BotSpec> = tournament.bots.iter().map(|bot| bot.spec.clone()).collect();
     let teller = Teller::new(slots, total);
-    let settings = Settings {
-        rules: tournament.rules,
-        time: tournament.time,
-        hello_limit: limits::HELLO,
-        slots,
-        isolation,
-        logs: if campaign.arguments.log.is_some() { Logs::All } else { Logs::Faults },
-        scratch: scratch(),
-        private: private(campaign),
-        proofs: tournament.proofs,
-        boards: Some(Arc::clone(&teller.boards)),
-    };
+    let settings = settings(campaign, slots, isolation, &teller);
+    let specs: Vec<BotSpec> = tournament.bots.iter().map(|bot| bot.spec.clone()).collect();
     build_bots(&tournament.bots)?;
     check_bots(&settings, &specs, &stopper).inspect_err(|failure| {
         if matches!(failure, Failure::Interrupted) {
@@ -159,6 +148,28 @@ pub(crate) fn play(
         say(&format!("to go on: {}", campaign.command));
     }
     Ok(Played { tables, stopped, missing, elapsed, slots, isolation, failure })
+}
+
+/// Returns how the games of a run are played.
+fn settings(
+    campaign: &Campaign<'_>,
+    slots: usize,
+    isolation: Isolation,
+    teller: &Teller,
+) -> Settings {
+    let tournament = campaign.tournament;
+    Settings {
+        rules: tournament.rules,
+        time: tournament.time,
+        hello_limit: limits::HELLO,
+        slots,
+        isolation,
+        logs: if campaign.arguments.log.is_some() { Logs::All } else { Logs::Faults },
+        scratch: scratch(),
+        private: private(campaign),
+        proofs: tournament.proofs,
+        boards: Some(Arc::clone(&teller.boards)),
+    }
 }
 
 /// Says why a run is over, and of a Swiss tournament which bots were withdrawn, if any: what

@@ -8,7 +8,7 @@ use ayo_report::figures::{counted, counted_plies};
 use ayo_report::table::{Align, pad, printable};
 use ayo_schedule::{Format, Openings, SwissProgress};
 use ayo_store::Reader;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::args::{IsolationLevel, RunArguments};
 use crate::config::{self, Contest, Surroundings, Tournament};
@@ -248,41 +248,55 @@ fn first_pairs(contest: &Contest) -> Result<Vec<Pair>, Failure> {
     }
 }
 
-fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(), Failure> {
-    let contest = &tournament.contest;
-    let first_pairs = first_pairs(contest)?;
-    let name = |bot: ayo_record::Bot| &tournament.bots[bot.index()].spec.name;
+fn dry_run(tournament: &Tournament, folder: &Path, as_json: bool) -> Result<(), Failure> {
+    let pairs = first_pairs(&tournament.contest)?;
     let mut out = io::stdout().lock();
     if as_json {
-        let pairs: Vec<_> = first_pairs
-            .iter()
-            .map(|pair| {
-                json!({
-                    "pair": pair.number,
-                    "round": pair.round,
-                    "south": name(pair.bots[0]),
-                    "north": name(pair.bots[1]),
-                    "games": pair.games,
-                    "opening": pair.opening.to_string(),
-                    "seed": pair.seed,
-                })
-            })
-            .collect();
-        let document = json!({
-            "name": tournament.name,
-            "folder": folder,
-            "bots": tournament.bots.iter().map(|bot| json!({
-                "name": bot.spec.name,
-                "command": bot.spec.command,
-            })).collect::<Vec<_>>(),
-            "rounds": contest.rounds(),
-            "pairs": contest.pairs(),
-            "games": contest.games(),
-            "first_pairs": pairs,
-        });
-        writeln!(out, "{document}")?;
-        return Ok(());
+        writeln!(out, "{}", plan_document(tournament, folder, &pairs))?;
+    } else {
+        write_plan(tournament, folder, &pairs, &mut out)?;
     }
+    Ok(())
+}
+
+/// Returns what would be played, for programs.
+fn plan_document(tournament: &Tournament, folder: &Path, pairs: &[Pair]) -> Value {
+    let contest = &tournament.contest;
+    let bots = tournament
+        .bots
+        .iter()
+        .map(|bot| json!({ "name": bot.spec.name, "command": bot.spec.command }));
+    let first_pairs = pairs.iter().map(|pair| {
+        let [south, north] = pair.bots.map(|bot| &tournament.bots[bot.index()].spec.name);
+        json!({
+            "pair": pair.number,
+            "round": pair.round,
+            "south": south,
+            "north": north,
+            "games": pair.games,
+            "opening": pair.opening.to_string(),
+            "seed": pair.seed,
+        })
+    });
+    json!({
+        "name": tournament.name,
+        "folder": folder,
+        "bots": bots.collect::<Vec<_>>(),
+        "rounds": contest.rounds(),
+        "pairs": contest.pairs(),
+        "games": contest.games(),
+        "first_pairs": first_pairs.collect::<Vec<_>>(),
+    })
+}
+
+/// Writes what would be played, for people.
+fn write_plan(
+    tournament: &Tournament,
+    folder: &Path,
+    pairs: &[Pair],
+    out: &mut impl io::Write,
+) -> io::Result<()> {
+    let contest = &tournament.contest;
     let title = format!("{}: {}", tournament.name, heading(tournament).join(" · "));
     writeln!(out, "{}\n", printable(&title))?;
     for bot in &tournament.bots {
@@ -297,9 +311,10 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
         counted(contest.rounds().into(), "round"),
         counted(contest.pairs(), "pair"),
         counted(contest.games(), "game"),
-        if first_pairs.len() == 1 { "is" } else { "are" }
+        if pairs.len() == 1 { "is" } else { "are" }
     )?;
-    for pair in &first_pairs {
+    for pair in pairs {
+        let [south, north] = pair.bots.map(|bot| &tournament.bots[bot.index()].spec.name);
         let opening = match pair.opening.to_string() {
             start if start.is_empty() => "the start".to_owned(),
             opening => opening,
@@ -309,13 +324,12 @@ fn dry_run(tournament: &Tournament, folder: &PathBuf, as_json: bool) -> Result<(
             "  round {} pair {}: {} - {} from {opening}",
             pair.round,
             pair.number,
-            printable(name(pair.bots[0])),
-            printable(name(pair.bots[1]))
+            printable(south),
+            printable(north)
         )?;
     }
     if contest.openings_reused() {
         say("note: there are more pairs than openings, so openings come again");
     }
-    writeln!(out, "\nthe run would go to {}", printable(&folder.to_string_lossy()))?;
-    Ok(())
+    writeln!(out, "\nthe run would go to {}", printable(&folder.to_string_lossy()))
 }
