@@ -12,6 +12,8 @@ use crate::rows::Rows;
 pub(crate) struct BestPlay {
     /// Games that were analysed.
     pub(crate) games: String,
+    /// Of these, the ones in which every position has a value; nothing when all have.
+    pub(crate) known_games: Option<String>,
     pub(crate) rows: Rows,
 }
 
@@ -21,7 +23,9 @@ impl BestPlay {
         let all: Vec<(Bot, Analysed)> =
             order.iter().map(|&bot| (bot, scores.analysed(bot))).collect();
         // Each game is one of two bots.
-        let games = all.iter().map(|(_, analysed)| analysed.games).sum::<u64>() / 2;
+        let sum =
+            |count: fn(&Analysed) -> u64| all.iter().map(|(_, it)| count(it)).sum::<u64>() / 2;
+        let (games, known) = (sum(|it| it.games), sum(|it| it.known_games));
         if games == 0 {
             return None;
         }
@@ -29,7 +33,8 @@ impl BestPlay {
         for (bot, analysed) in all {
             rows.push(&Row::new(&names[bot.index()], analysed));
         }
-        Some(BestPlay { games: numbers::count(games), rows })
+        let known_games = (known < games).then(|| numbers::count(known));
+        Some(BestPlay { games: numbers::count(games), known_games, rows })
     }
 }
 

@@ -376,28 +376,35 @@ fn thousands_of_bots_stay_small() {
 #[test]
 fn what_analyses_say_of_each_bot() {
     let mut run = Run::empty(&[HOSTILE, "north bot"]);
-    run.records = vec![runs::game_of(1, "CcCfCfDeC"), runs::game_of(2, "CcCfCfDeC")];
-    let made = run.analysed(1, "sssdnnnSS?", "3C:AB 6f:?").make();
+    run.records = (1..=3).map(|number| runs::game_of(number, "CcCfCfDeC")).collect();
+    let run = run.analysed(1, "sssdnnnSSs", "3C:AB 6f:?").analysed(3, "sss??nnSSs", "7D:C");
+    let made = run.make();
     check_sound(&made);
     let section = section(&made.html, "best-play");
-    assert!(section.contains("1 of 2 games was analysed"), "{section}");
-    let rows: Vec<&str> = section.split("<tr>").skip(2).collect();
-    // Of the bot: games, blunders, a game, the first, results in won, drawn, lost openings.
-    let check = |bot: &str, cells: [&str; 7]| {
-        let row = rows.iter().find(|row| row.contains(bot)).unwrap();
-        for cell in cells {
-            assert!(row.contains(&format!(">{cell}</td>")), "{bot}: no `{cell}` in {row}");
-        }
+    assert!(section.contains("2 of 3 games were analysed"), "{section}");
+    let known = "In 1 of them every position is known: averages are of these.";
+    assert!(section.contains(known), "{section}");
+    // Of the bot: games, blunders, a game, the first, known games, results in won, drawn, lost
+    // openings.
+    let check = |bot: &str, expected: [&str; 8]| {
+        let row = section.split("<tr>").skip(2).find(|row| row.contains(bot)).unwrap();
+        let cells = row.split("</td>").filter_map(|cell| cell.rsplit_once('>')).map(|cell| cell.1);
+        assert_eq!(cells.take(8).collect::<Vec<_>>(), expected, "{row}");
     };
     let nothing = "\u{2013}";
-    let won = ayo_record::GameResult::South == runs::game_of(1, "CcCfCfDeC").result;
-    let (south, north) = if won { ("1–0–0", "0–0–1") } else { ("0–0–1", "1–0–0") };
-    check("evil", ["1", "1", "1.00", "3.0", south, nothing, nothing]);
-    check("north bot", ["1", "1", "1.00", "6.0", north, nothing, nothing]);
+    assert_eq!(runs::game_of(1, "CcCfCfDeC").result, ayo_record::GameResult::South);
+    check("evil", ["2", "2", "1.00", "3.0", "1", "2–0–0", nothing, nothing]);
+    check("north bot", ["2", "1", "1.00", "6.0", "1", nothing, nothing, "0–0–2"]);
     let games = &document(&made.html)["games"];
     let end = |game: usize| games[game].as_array().unwrap()[14..].to_vec();
-    assert_eq!(end(0), [json!([]), json!(false), json!("sssdnnnSS?"), json!("3C:AB 6f:?")]);
+    assert_eq!(end(0), [json!([]), json!(false), json!("sssdnnnSSs"), json!("3C:AB 6f:?")]);
     assert_eq!(end(1), [json!([])]);
+    // Nothing is said of what is known where everything is.
+    let html = Run { records: run.records, ..Run::empty(&["a", "b"]) }
+        .analysed(1, "sssdnnnSSs", "3C:AB 6f:?")
+        .make()
+        .html;
+    assert!(!html.contains("every position is known:"), "{html}");
 }
 
 /// Without analyses the page is as it was.

@@ -48,9 +48,9 @@ pub struct Standing {
     pub crashes: u64,
     /// Games lost by an illegal move, or by anything else that was said.
     pub illegal_moves: u64,
-    /// Its blunders in a game, of the games that were analysed.
+    /// Its blunders in a game, of the games in which analyses know every position.
     pub blunders_per_game: Option<f64>,
-    /// Mean number of the move that is its first blunder, of the games that have one.
+    /// Mean number of the move that is its first blunder, of those of them that have one.
     pub first_blunder_ply: Option<f64>,
 }
 

@@ -25,8 +25,9 @@ fn scores(cases: &[Case]) -> Scores {
 fn shown(analysed: Analysed) -> String {
     let tally = |Tally { wins, draws, losses }: Tally| format!("{wins}-{draws}-{losses}");
     format!(
-        "{} games, {} blunders, {:?} a game, first {:?}, {}",
+        "{} games, {} known, {} blunders, {:?} a game, first {:?}, {}",
         analysed.games,
+        analysed.known_games,
         analysed.blunders,
         analysed.blunders_per_game(),
         analysed.first_blunder_ply(),
@@ -41,22 +42,44 @@ fn counts_and_means() {
         assert_eq!(shown(scores.analysed(Bot(0))), first, "{cases:?}");
         assert_eq!(shown(scores.analysed(Bot(1))), second, "{cases:?}");
     };
-    let nothing = "0 games, 0 blunders, None a game, first None, 0-0-0 0-0-0 0-0-0";
+    let nothing = "0 games, 0 known, 0 blunders, None a game, first None, 0-0-0 0-0-0 0-0-0";
     check(&[], nothing, nothing);
     check(&[("*", "ssssssssssss", "")], nothing, nothing);
     check(
         &[("1-0", "ssssssssssss", "")],
-        "1 games, 0 blunders, Some(0.0) a game, first None, 1-0-0 0-0-0 0-0-0",
-        "1 games, 0 blunders, Some(0.0) a game, first None, 0-0-0 0-0-0 0-0-1",
+        "1 games, 1 known, 0 blunders, Some(0.0) a game, first None, 1-0-0 0-0-0 0-0-0",
+        "1 games, 1 known, 0 blunders, Some(0.0) a game, first None, 0-0-0 0-0-0 0-0-1",
     );
     check(
         &[
             ("0-1", "sssnnnssnnnn", "3A:C 6f:? 8D:B"),
             ("1/2-1/2", "ssdddddddddd", "5B:C"),
-            ("0-1", "ss?nnnnnnnnn", ""),
+            ("0-1", "snsnnnnnnnnn", "3A:C"),
         ],
-        "3 games, 3 blunders, Some(1.0) a game, first Some(4.0), 0-0-1 0-1-0 0-0-0",
-        "3 games, 1 blunders, Some(0.3333333333333333) a game, first Some(6.0), 0-0-0 0-1-0 1-0-0",
+        "3 games, 3 known, 4 blunders, Some(1.3333333333333333) a game, \
+         first Some(3.6666666666666665), 0-0-2 0-1-0 0-0-0",
+        "3 games, 3 known, 1 blunders, Some(0.3333333333333333) a game, first Some(6.0), \
+         0-0-0 0-1-0 2-0-0",
+    );
+}
+
+/// Where a position is not known there may be a blunder: such a game is in no average.
+#[test]
+fn averages_are_of_games_that_are_known() {
+    let check = |cases: &[Case], first: &str, second: &str| {
+        let scores = scores(cases);
+        assert_eq!(shown(scores.analysed(Bot(0))), first, "{cases:?}");
+        assert_eq!(shown(scores.analysed(Bot(1))), second, "{cases:?}");
+    };
+    check(
+        &[("0-1", "????????????", "")],
+        "1 games, 0 known, 0 blunders, None a game, first None, 0-0-0 0-0-0 0-0-0",
+        "1 games, 0 known, 0 blunders, None a game, first None, 0-0-0 0-0-0 0-0-0",
+    );
+    check(
+        &[("0-1", "sss?nnnsnnnn", "8D:B"), ("0-1", "sssssnnnnnnn", "5C:D")],
+        "2 games, 1 known, 2 blunders, Some(1.0) a game, first Some(5.0), 0-0-2 0-0-0 0-0-0",
+        "2 games, 1 known, 0 blunders, Some(0.0) a game, first None, 0-0-0 0-0-0 2-0-0",
     );
 }
 

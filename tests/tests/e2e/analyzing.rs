@@ -142,8 +142,16 @@ fn more_nodes_find_out_what_fewer_did_not() {
     };
     let few = analyze("1").json();
     assert!(few["unknown"].as_u64().unwrap() > 0, "{few}");
+    // Who does not know tells of no averages.
+    assert_eq!(few["known_games"], 0, "{few}");
+    assert_eq!(few["bots"][0]["known_games"], 0, "{few}");
+    assert_eq!(few["bots"][0]["blunders_per_game"], Value::Null, "{few}");
+    assert_eq!(blunder_columns(&folder), [["", ""], ["", ""]]);
+    let told = "are averages of the games in which every position is known: 0 of 2";
+    folder.ayo(&["analyze", "runs/club", "--nodes", "1", "--memory", "64"]).exits(0).prints(told);
     let more = analyze("20000000").complains("analysing 2 games").json();
     assert_eq!(more["unknown"], 0, "{more}");
+    assert_eq!(more["known_games"], 2, "{more}");
     // And fewer do not make it worse.
     assert_eq!(analyze("1").json()["unknown"], 0);
 }

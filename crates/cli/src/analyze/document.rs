@@ -83,6 +83,7 @@ pub(super) fn bot(name: &str, analysed: Analysed) -> Value {
     json!({
         "bot": name,
         "games": analysed.games,
+        "known_games": analysed.known_games,
         "blunders": analysed.blunders,
         "blunders_per_game": figures::json(figures::per_game(analysed.blunders_per_game())),
         "first_blunder_ply": figures::json(figures::mean_ply(analysed.first_blunder_ply())),

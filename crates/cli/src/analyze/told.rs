@@ -49,6 +49,8 @@ pub(super) struct Told<'a> {
     ended: Ended,
     scores: Scores,
     analysed: u64,
+    /// Of the games that were analysed, those in which every position has a value.
+    known: u64,
     positions: u64,
     unknown: u64,
     blunders: u64,
@@ -76,6 +78,7 @@ impl<'a> Told<'a> {
             ended,
             scores: Scores::new(reader.run_info().bots.clone()),
             analysed: 0,
+            known: 0,
             positions: 0,
             unknown: 0,
             blunders: 0,
@@ -90,6 +93,7 @@ impl<'a> Told<'a> {
         self.analysed += 1;
         self.positions += analysis.values.len() as u64;
         self.unknown += analysis.unknown() as u64;
+        self.known += u64::from(analysis.unknown() == 0);
         self.blunders += analysis.blunders.len() as u64;
         let room = LISTED_BLUNDERS - self.listed.len();
         for blunder in analysis.blunders.iter().take(room) {
@@ -121,6 +125,10 @@ impl<'a> Told<'a> {
         writeln!(out, "{rules} · {analysed} of {games} analysed · {positions}{unknown}\n")?;
         text::write_bots(self.bots(), stdout_style(), out)?;
         writeln!(out)?;
+        if self.known < self.analysed {
+            let those = format!("in which every position is known: {} of {analysed}", self.known);
+            writeln!(out, "`a game` and `first at ply` are averages of the games {those}\n")?;
+        }
         for line in &self.listed {
             writeln!(out, "{line}")?;
         }
@@ -158,6 +166,7 @@ impl<'a> Told<'a> {
             "rules": info.rules,
             "games": self.games,
             "analysed": self.analysed,
+            "known_games": self.known,
             "positions": self.positions,
             "unknown": self.unknown,
             "ended": self.ended.word(),
