@@ -367,7 +367,7 @@ pub(crate) struct AnalyzeArguments {
     /// Analyse so many games of the run at most: an even sample of a larger one, pairs kept together
     #[arg(long, value_name = "N", default_value_t = 5_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
-    /// Stop after so many seconds; the same command goes on
+    /// Begin no more games after so many seconds; those in hand may take as long again, and are kept. With `--moves` it is given up then
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub time: Option<u32>,
     /// Games analysed at the same time [default: the number of cores]
@@ -388,10 +388,9 @@ pub(crate) struct AnalyzeArguments {
 }
 
 impl AnalyzeArguments {
-    /// Returns when the time is over, if there is a limit, for work that begins now.
-    pub(crate) fn deadline(&self) -> Option<std::time::Instant> {
-        let seconds = self.time.map(u64::from)?;
-        std::time::Instant::now().checked_add(std::time::Duration::from_secs(seconds))
+    /// Returns how long it may take, if there is a limit.
+    pub(crate) fn time_limit(&self) -> Option<std::time::Duration> {
+        self.time.map(|seconds| std::time::Duration::from_secs(seconds.into()))
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread::available_parallelism;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use ayo_referee::{Stop, Stopper};
@@ -149,9 +149,8 @@ fn work(
     }
     let stopper = Stopper::default();
     stopper.on_signals(|_| {})?;
-    let deadline = arguments.deadline();
-    let is_late = |now: Instant| deadline.is_some_and(|deadline| now >= deadline);
-    let is_over = |now: Instant| stopper.asked() != Stop::No || is_late(now);
+    let (began, time) = (Instant::now(), arguments.time_limit());
+    let wish = |now: Instant| wish(stopper.asked(), now.saturating_duration_since(began), time);
     let missing = plan.missing();
     let threads = solvers.len() as u64;
     say(&format!("analysing {} · {}", counted(missing, "game"), counted(threads, "thread")));
@@ -160,7 +159,7 @@ fn work(
     let mut done = 0;
     let mut blunders = 0;
     let nodes = arguments.nodes;
-    let kept = analyse_all(&plan.lists, solvers, nodes, is_over, |result: &Done<'_>| {
+    let kept = analyse_all(&plan.lists, solvers, nodes, wish, |result: &Done<'_>| {
         let Done { job, analysis } = result;
         match analysis {
             Ok(analysis) => {
@@ -178,6 +177,9 @@ fn work(
     });
     progress.finish();
     kept?;
+    if done == 0 && stopper.asked() == Stop::No {
+        say("no game was done in that time: `--time` takes more, and games in hand as long again");
+    }
     Ok(if done == missing {
         Ended::All
     } else if stopper.asked() == Stop::No {
@@ -185,4 +187,41 @@ fn work(
     } else {
         Ended::Interrupted
     })
+}
+
+/// Says how to go on after so long: when the time is over no game is begun any more, and those
+/// in hand may take as long again. So a short time, asked for again and again, gets on.
+fn wish(asked: Stop, spent: Duration, time: Option<Duration>) -> Stop {
+    if asked != Stop::No {
+        // Games that are given up are begun again the next time: nothing is lost that lasts.
+        return Stop::Now;
+    }
+    match time {
+        Some(time) if spent >= time.saturating_mul(2) => Stop::Now,
+        Some(time) if spent >= time => Stop::AfterGames,
+        _ => Stop::No,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn when_the_time_is_over() {
+        let check = |asked, seconds, time: Option<u64>, expected| {
+            let time = time.map(Duration::from_secs);
+            let found = wish(asked, Duration::from_secs(seconds), time);
+            assert_eq!(found, expected, "{asked:?} {seconds} {time:?}");
+        };
+        check(Stop::No, 1_000_000, None, Stop::No);
+        check(Stop::No, 2, Some(3), Stop::No);
+        check(Stop::No, 3, Some(3), Stop::AfterGames);
+        check(Stop::No, 5, Some(3), Stop::AfterGames);
+        check(Stop::No, 6, Some(3), Stop::Now);
+        // Ctrl-C ends games in hand at once, whatever the time.
+        check(Stop::AfterGames, 0, None, Stop::Now);
+        check(Stop::AfterGames, 4, Some(3), Stop::Now);
+        check(Stop::Now, 0, Some(3), Stop::Now);
+    }
 }

@@ -23,8 +23,8 @@ pub(super) fn run(arguments: &AnalyzeArguments, moves: &str) -> Result<(), Failu
     let mut solver = solver(rules, arguments.memory)?;
     let stopper = Stopper::default();
     stopper.on_signals(|_| {})?;
-    let deadline = arguments.deadline();
-    let is_over = || deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline);
+    let (began, time) = (std::time::Instant::now(), arguments.time_limit());
+    let is_over = || time.is_some_and(|time| began.elapsed() >= time);
     let mut go_on = |_| stopper.asked() == Stop::No && !is_over();
     let effort = Effort { nodes_a_position: arguments.nodes, go_on: &mut go_on };
     let game = PlayedGame { start: Position::START, moves: &moves, opening_plies: 0 };
