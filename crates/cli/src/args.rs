@@ -365,7 +365,7 @@ pub(crate) struct AnalyzeArguments {
     #[arg(long, value_name = "RULES", requires = "moves")]
     pub rules: Option<String>,
     /// Analyse so many games of the run at most: an even sample of a larger one, pairs kept together
-    #[arg(long, value_name = "N", default_value_t = 5_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = AnalyzeArguments::GAMES, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
     /// Begin no more games after so many seconds; those in hand may take as long again, and are kept. With `--moves` it is given up then
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -374,10 +374,10 @@ pub(crate) struct AnalyzeArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Memory of all solvers together, in MiB
-    #[arg(long, value_name = "MB", default_value_t = 512, allow_negative_numbers = true, value_parser = parse_memory)]
+    #[arg(long, value_name = "MB", default_value_t = AnalyzeArguments::MEMORY, allow_negative_numbers = true, value_parser = parse_memory)]
     pub memory: usize,
     /// Positions searched for each position of a game at most; its value is unknown then
-    #[arg(long, value_name = "N", default_value_t = 20_000_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = AnalyzeArguments::NODES, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Throw away the analyses there are, and begin again
     #[arg(long, conflicts_with = "moves")]
@@ -388,6 +388,13 @@ pub(crate) struct AnalyzeArguments {
 }
 
 impl AnalyzeArguments {
+    /// Games of a run that are analysed when nothing else is said.
+    pub(crate) const GAMES: u32 = 5_000;
+    /// In MiB.
+    pub(crate) const MEMORY: usize = 512;
+    /// Positions searched for a position.
+    pub(crate) const NODES: u64 = 20_000_000;
+
     /// Returns how long it may take, if there is a limit.
     pub(crate) fn time_limit(&self) -> Option<std::time::Duration> {
         self.time.map(|seconds| std::time::Duration::from_secs(seconds.into()))

@@ -163,7 +163,10 @@ fn interrupted_and_continued() {
     let mut running = folder.start(&analyze);
     running.says("analysing 200 games");
     running.signal(Signal::INT);
-    let done = running.ends().exits(130).complains("to go on: ayo analyze runs/club");
+    let done = running
+        .ends()
+        .exits(130)
+        .complains("to go on: ayo analyze runs/club --threads 1 --memory 64\n");
     assert!(done.stdout.contains("stopped: interrupted"), "{}", done.shown());
     let out_of_time = folder.ayo(&[&analyze[..], &["--time", "1"]].concat()).exits(0);
     assert!(out_of_time.stdout.contains("stopped: the time is over"), "{}", out_of_time.shown());

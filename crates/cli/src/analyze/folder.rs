@@ -19,6 +19,7 @@ use super::{choice, solver};
 use crate::args::AnalyzeArguments;
 use crate::config;
 use crate::failure::Failure;
+use crate::play::shell_path;
 use crate::run_folder::{self, DATABASE};
 use crate::terminal::{Progress, say};
 
@@ -55,9 +56,37 @@ pub(super) fn run(arguments: &AnalyzeArguments, folder: &Path) -> Result<(), Fai
     drop(out);
     written?;
     if ended != Ended::All {
-        say(&format!("to go on: ayo analyze {}", folder.display()));
+        say(&format!("to go on: {}", continue_command(arguments, folder)));
     }
     if ended == Ended::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// The command that goes on with the analysis: the same one, without `--fresh`.
+fn continue_command(arguments: &AnalyzeArguments, folder: &Path) -> String {
+    // All of them are named, so that a new one is not forgotten here.
+    let AnalyzeArguments {
+        folder: _,
+        moves: _,
+        rules: _,
+        fresh: _,
+        games,
+        time,
+        threads,
+        memory,
+        nodes,
+        json,
+    } = arguments;
+    let options = [
+        (*games != AnalyzeArguments::GAMES).then(|| format!("--games {games}")),
+        time.map(|seconds| format!("--time {seconds}")),
+        threads.map(|threads| format!("--threads {threads}")),
+        (*memory != AnalyzeArguments::MEMORY).then(|| format!("--memory {memory}")),
+        (*nodes != AnalyzeArguments::NODES).then(|| format!("--nodes {nodes}")),
+        json.then(|| "--json".to_owned()),
+    ];
+    let options: String =
+        options.into_iter().flatten().map(|option| format!(" {option}")).collect();
+    format!("ayo analyze {}{options}", shell_path(folder))
 }
 
 fn threads(arguments: &AnalyzeArguments) -> usize {
@@ -205,7 +234,32 @@ fn wish(asked: Stop, spent: Duration, time: Option<Duration>) -> Stop {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser as _;
+
     use super::*;
+    use crate::args::{Arguments, Command};
+
+    #[test]
+    fn the_command_to_go_on() {
+        let check = |typed: &str, expected: &str| {
+            let words = shlex::split(typed).unwrap();
+            let Command::Analyze(arguments) = Arguments::try_parse_from(words).unwrap().command
+            else {
+                panic!("{typed}");
+            };
+            let folder = arguments.folder.clone().unwrap();
+            assert_eq!(continue_command(&arguments, &folder), expected, "{typed}");
+        };
+        check("ayo analyze runs/club", "ayo analyze runs/club");
+        check(
+            "ayo analyze --fresh 'my runs/it'\\''s $HOME'",
+            "ayo analyze \"my runs/it's \"'$HOME'",
+        );
+        check("ayo analyze a --games 5000 --memory 512 --nodes 20000000", "ayo analyze a");
+        let all = "ayo analyze a --games 7 --time 3 --threads 1 --memory 64 --nodes 9 --json";
+        check(all, all);
+        check("ayo analyze --json --nodes 1 --fresh a", "ayo analyze a --nodes 1 --json");
+    }
 
     #[test]
     fn when_the_time_is_over() {
