@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use ayo_store::StoreError;
 
 use crate::config::ConfigError;
+use crate::play::shell_path;
 use crate::terminal::say;
 
 /// Why a command did not do what it was asked to.
@@ -64,14 +65,21 @@ fn store_error(error: &anyhow::Error) -> Option<&StoreError> {
 }
 
 /// Says what to do about a run database that cannot be used.
-fn remedy(refused: &StoreError) -> Option<&'static str> {
+fn remedy(refused: &StoreError) -> Option<String> {
     match refused {
         StoreError::NotARun { .. } => {
-            Some("`ayo run` and `ayo match` take another folder with `--out`")
+            Some("`ayo run` and `ayo match` take another folder with `--out`".to_owned())
+        }
+        StoreError::BadAnalysis { path, .. } => {
+            let folder = shell_path(path.parent().unwrap_or(path));
+            Some(format!(
+                "`ayo analyze {folder} --fresh` makes all analyses again, and touches no game"
+            ))
         }
         refused if refused.is_damaged() => Some(
             "`ayo run` and `ayo match` begin the run again with `--fresh`, or in another \
-                 folder with `--out`",
+             folder with `--out`"
+                .to_owned(),
         ),
         _ => None,
     }

@@ -123,13 +123,9 @@ impl Reader {
     fn some_analyses(&self, after: (i64, i64), most: i64) -> Result<Vec<KeptAnalysis>, StoreError> {
         let rows = rows(&self.connection, after, most).map_err(|source| self.refused(source))?;
         let read = |row: AnalysisRow| {
-            read(&row).map_err(|impossible| StoreError::BadEntry {
-                path: self.path().to_path_buf(),
-                problem: format!(
-                    "pair {}, game {} of table `analysis`: {impossible}",
-                    row.pair, row.game
-                ),
-            })
+            let AnalysisRow { pair, game, .. } = row;
+            let path = self.path().to_path_buf();
+            read(&row).map_err(|source| StoreError::BadAnalysis { path, pair, game, source })
         };
         rows.into_iter().map(read).collect()
     }

@@ -70,6 +70,18 @@ pub enum StoreError {
         /// Which column, and why.
         source: Impossible,
     },
+    /// A row of the table of analyses cannot be what ayo wrote; the games are not touched by it.
+    #[error("impossible row in `{}`: pair {pair}, game {game} of table `analysis`", path.display())]
+    BadAnalysis {
+        /// The file.
+        path: PathBuf,
+        /// The `pair` column of the row.
+        pair: i64,
+        /// The `game` column of the row.
+        game: i64,
+        /// Which column, and why.
+        source: Impossible,
+    },
     /// An entry about the whole run is missing or cannot be what ayo wrote.
     #[error("impossible entry in `{}`: {problem}", path.display())]
     BadEntry {
@@ -117,7 +129,8 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Returns whether the database holds what no ayo wrote: it was damaged since.
+    /// Returns whether the database holds what no ayo wrote: it was damaged since. Analyses are
+    /// apart: they can be made again, and the run goes on with its games.
     #[must_use]
     pub fn is_damaged(&self) -> bool {
         match self {
@@ -133,7 +146,8 @@ impl StoreError {
     /// with it.
     #[must_use]
     pub fn is_wrong_file(&self) -> bool {
-        use StoreError::{Newer, NotARun, NotFound};
-        matches!(self, NotFound { .. } | NotARun { .. } | Newer { .. }) || self.is_damaged()
+        use StoreError::{BadAnalysis, Newer, NotARun, NotFound};
+        matches!(self, NotFound { .. } | NotARun { .. } | Newer { .. } | BadAnalysis { .. })
+            || self.is_damaged()
     }
 }

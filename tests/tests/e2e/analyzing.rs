@@ -177,6 +177,31 @@ fn interrupted_and_continued() {
     assert!(kept(&out_of_time) >= kept(&done), "{}", out_of_time.shown());
 }
 
+/// What is wrong with an analysis costs the analyses, and no game.
+#[test]
+fn a_row_that_is_damaged() {
+    let folder = played(1, "");
+    let analyze = ["analyze", "runs/club", "--memory", "64"];
+    folder.ayo(&analyze).exits(0);
+    let games = folder.read("runs/club/games.csv");
+    let standings = folder.read("runs/club/standings.csv");
+    let database = rusqlite::Connection::open(folder.path("runs/club/run.db")).unwrap();
+    database.execute_batch("UPDATE analysis SET blunders = '9999A:C' WHERE game = 2").unwrap();
+    drop(database);
+    for command in [&["report", "runs/club"][..], &analyze] {
+        let refused = folder.ayo(command).exits(2);
+        let advice =
+            "\n  `ayo analyze runs/club --fresh` makes all analyses again, and touches no game\n";
+        assert!(refused.stderr.ends_with(advice), "{}", refused.shown());
+        refused
+            .complains("impossible row in `runs/club/run.db`: pair 1, game 2 of table `analysis`");
+    }
+    folder.ayo(&[&analyze[..], &["--fresh"]].concat()).exits(0);
+    folder.ayo(&["report", "runs/club"]).exits(0);
+    assert_eq!(folder.read("runs/club/games.csv"), games);
+    assert_eq!(folder.read("runs/club/standings.csv"), standings);
+}
+
 #[test]
 fn one_game() {
     let folder = Folder::new();
