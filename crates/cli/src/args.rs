@@ -364,7 +364,7 @@ pub(crate) struct AnalyzeArguments {
     /// Rules of that game: a preset, with changes behind it [default: ayoayo]
     #[arg(long, value_name = "RULES", requires = "moves")]
     pub rules: Option<String>,
-    /// Analyse so many games of the run at most: an even sample of a larger one, pairs kept together
+    /// Analyse so many games of the run at most, an even sample of a larger one; pairs stay together, so it may be a game less, and with 1 it is a whole pair
     #[arg(long, value_name = "N", default_value_t = AnalyzeArguments::GAMES, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
     /// Begin no more games after so many seconds; those in hand may take as long again, and are kept. With `--moves` it is given up then

@@ -127,6 +127,9 @@ fn a_sample_and_a_larger_one() {
     };
     let small = analyze("2");
     assert_eq!(small.len(), 2, "pairs stay together: {small:?}");
+    // A pair rather than nothing, and no second one that would be too many.
+    assert_eq!(analyze("1"), small);
+    assert_eq!(analyze("3"), small);
     let larger = analyze("4");
     assert_eq!(larger.len(), 4);
     assert!(small.iter().all(|game| larger.contains(game)), "{small:?} {larger:?}");

@@ -119,16 +119,8 @@ impl Plan {
                 _ => pairs.push((pair, 1)),
             }
         }
-        let mut chosen = 0;
-        let mut order: Vec<usize> = Vec::new();
-        for place in choice::spread(pairs.len() as u64) {
-            if chosen >= u64::from(arguments.games) {
-                break;
-            }
-            let place = usize::try_from(place).expect("a place in a list");
-            chosen += pairs[place].1;
-            order.push(place);
-        }
+        let sizes: Vec<u64> = pairs.iter().map(|&(_, games)| games).collect();
+        let (order, chosen) = choice::choose(&sizes, arguments.games.into());
         let lists = jobs(reader, &pairs, &order, arguments.nodes)?;
         Ok(Plan { games: finished.len() as u64, chosen, lists })
     }
