@@ -124,8 +124,11 @@ fn print_games(reader: &Reader, format: GamesFormat, out: &mut impl Write) -> Re
         }
         GamesFormat::Pgn => {
             let mut games = GamesPgn::new(out, run_folder::pgn_run(reader, decided_at_pair()?));
+            let mut analyses = reader.analyses();
             for record in reader.stream_without_infos() {
-                games.write(&record?)?;
+                let record = record?;
+                let kept = analyses.of(&record)?;
+                games.write(&record, kept.as_ref().map(|kept| &kept.analysis))?;
             }
             games.finish()?;
         }

@@ -123,7 +123,7 @@ pub(crate) fn write_tables(folder: &Path, reader: &Reader) -> anyhow::Result<Tab
                 let record = record?;
                 let analysis = analyses.of(&record)?.map(|kept| kept.analysis);
                 csv.write(&record)?;
-                pgn.write(&record)?;
+                pgn.write(&record, analysis.as_ref())?;
                 counted.add(&record, analysis.as_ref())?;
                 gathered.add(&record, analysis.as_ref());
             }

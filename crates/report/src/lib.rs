@@ -3,8 +3,10 @@
 //! | what | from | gives |
 //! |---|---|---|
 //! | [`GamesCsv`], [`write_games_csv`] | records | `games.csv` |
-//! | [`GamesPgn`], [`GamesJsonl`] | records | `games.pgn`, JSON lines |
+//! | [`GamesPgn`] | records, and their analyses | `games.pgn` |
+//! | [`GamesJsonl`] | records | JSON lines |
 //! | [`Scores`] | records, one by one, and their analyses | who scored what against whom, faults, blunders |
+//! | [`blunder_words`] | an analysis | what a move gave away |
 //! | [`Ranking`] | [`Scores`] | places and tie-breaks |
 //! | [`Standings`] | [`Scores`], [`Ranking`], ratings | `standings.csv`, JSON, terminal table |
 //! | [`Crosstable`] | [`Scores`], ratings | `crosstable.csv`, JSON, terminal table |
@@ -18,6 +20,7 @@
 //! (colour is an argument), no statistics of its own (`ayo-ratings` has them).
 
 mod analysed;
+mod blunder_words;
 mod crosstable;
 mod crosstable_table;
 mod csv_row;
@@ -35,6 +38,7 @@ pub mod table;
 mod timestamp;
 
 pub use analysed::Analysed;
+pub use blunder_words::{blunder_words, keeping_letters};
 pub use crosstable::{Crosstable, Encounter};
 pub use csv_row::CsvRows;
 pub use games_csv::{GamesCsv, write_games_csv};

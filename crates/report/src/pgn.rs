@@ -3,13 +3,15 @@
 //! White is South, who moves first, and Black is North. `Round` is the pair and the game
 //! in it, `17.2`: so those who know pairs find them. The move text is the letters of the
 //! pits, which no chess program can replay; programs that rate read tags and results only.
+//! Where a game was analysed, a comment behind each blunder says what it gave away.
 //! (S. Edwards, "Portable Game Notation specification and implementation guide", 1994.)
 
 use std::io::{self, Write};
 
-use ayo_record::{GameRecord, Opening, Reason};
+use ayo_record::{GameAnalysis, GameRecord, Opening, Reason};
 use ayo_rules::{Pit, Side};
 
+use crate::blunder_words;
 use crate::scores::check_bots;
 use crate::timestamp::iso_8601;
 
@@ -41,17 +43,21 @@ impl<'a, W: Write> GamesPgn<'a, W> {
         GamesPgn { out, run }
     }
 
-    /// Writes a game.
+    /// Writes a game, and what its analysis says where there is one.
     ///
     /// # Errors
     /// Passes on what the writer says; [`io::ErrorKind::InvalidData`] for a bot that is
     /// not in the list.
-    pub fn write(&mut self, record: &GameRecord) -> io::Result<()> {
+    pub fn write(
+        &mut self,
+        record: &GameRecord,
+        analysis: Option<&GameAnalysis>,
+    ) -> io::Result<()> {
         check_bots(record, self.run.bots.len())
             .map_err(|unknown| io::Error::new(io::ErrorKind::InvalidData, unknown))?;
         self.write_tags(record)?;
         writeln!(self.out)?;
-        write_moves(&mut self.out, record)?;
+        write_moves(&mut self.out, record, analysis)?;
         writeln!(self.out)
     }
 
@@ -135,8 +141,12 @@ const fn termination(reason: Reason) -> &'static str {
     }
 }
 
-/// Writes the moves with their numbers, and the result behind them.
-fn write_moves(out: &mut impl Write, record: &GameRecord) -> io::Result<()> {
+/// Writes the moves with their numbers, blunders with their comments, and the result behind them.
+fn write_moves(
+    out: &mut impl Write,
+    record: &GameRecord,
+    analysis: Option<&GameAnalysis>,
+) -> io::Result<()> {
     let mut width = 0;
     let mut word = |out: &mut dyn Write, word: &str| -> io::Result<()> {
         if width > 0 && width + 1 + word.len() > LINE_CHARACTERS {
@@ -152,14 +162,25 @@ fn write_moves(out: &mut impl Write, record: &GameRecord) -> io::Result<()> {
     };
     // A player moves every second ply, whoever begins.
     let begins = record.moves.first().map_or(Side::South, |pit: &Pit| pit.owner());
-    for (ply, pit) in (begins.index()..).zip(&record.moves) {
+    let mut blunders = analysis.iter().flat_map(|analysis| &analysis.blunders).peekable();
+    // A move of Black has its number where none stands right before it.
+    let mut is_resumed = true;
+    for ((ply, pit), played) in (begins.index()..).zip(&record.moves).zip(1_u32..) {
         let number = ply / 2 + 1;
         if ply % 2 == 0 {
             word(out, &format!("{number}."))?;
-        } else if ply == begins.index() {
+        } else if is_resumed {
             word(out, &format!("{number}..."))?;
         }
         word(out, &pit.letter().to_string())?;
+        is_resumed = false;
+        if let (Some(analysis), Some(blunder)) =
+            (analysis, blunders.next_if(|blunder| blunder.ply == played))
+        {
+            let comment = format!("{{{}}}", blunder_words(analysis, blunder));
+            comment.split(' ').try_for_each(|part| word(out, part))?;
+            is_resumed = true;
+        }
     }
     word(out, record.result.text())?;
     writeln!(out)

@@ -4,18 +4,23 @@
 mod games;
 
 use ayo_ratings::{GamesFile, Options, fit_named, read_games, read_pgn};
-use ayo_record::{GameRecord, GameResult, MoveInfo, Opening, Reason, Verdict};
+use ayo_record::{GameAnalysis, GameRecord, GameResult, MoveInfo, Opening, Reason, Verdict};
 use ayo_report::{GamesJsonl, GamesPgn, PgnRun, write_games_csv};
 use ayo_rules::Side;
 use games::{fault, game, league, names, void};
 use serde_json::Value;
 
 fn pgn(bots: &[&str], records: &[GameRecord]) -> String {
+    analysed(bots, records, None)
+}
+
+/// All games with the same analysis.
+fn analysed(bots: &[&str], records: &[GameRecord], analysis: Option<&GameAnalysis>) -> String {
     let bots = names(bots);
     let run = PgnRun { name: "club", rules: "ayoayo", bots: &bots, decided_at_pair: Some(17) };
     let mut bytes = Vec::new();
     let mut games = GamesPgn::new(&mut bytes, run);
-    records.iter().for_each(|record| games.write(record).unwrap());
+    records.iter().for_each(|record| games.write(record, analysis).unwrap());
     games.finish().unwrap();
     String::from_utf8(bytes).unwrap()
 }
@@ -48,6 +53,36 @@ fn a_game() {
 
 "#;
     assert_eq!(pgn(&["greedy", "mine"], &[late]), expected);
+}
+
+/// Comments are for people and for programs that show them; who rates reads the same games.
+#[test]
+fn blunders_have_a_comment() {
+    let record = game(1, 1, [0, 1], "1-0");
+    let read = |text: &str| read_pgn(text.as_bytes()).unwrap().games;
+    let check = |values: &str, blunders: &str, moves: &str| {
+        let analysis = GameAnalysis::from_texts(values, blunders).unwrap();
+        let records = [record.clone(), record.clone()];
+        let text = analysed(&["a", "b"], &records, Some(&analysis));
+        let (_, rest) = text.split_once("\n\n").unwrap();
+        let (shown, _) = rest.split_once("\n\n").unwrap();
+        assert_eq!(shown, moves);
+        assert_eq!(read(&text), read(&pgn(&["a", "b"], &records)));
+    };
+    check("ssssssssssss", "", "1. C c 2. A f 3. B a 4. C b 5. D c 6. E 1-0");
+    check(
+        "sssndnnnnnnn",
+        "3A:DE 5B:?",
+        "1. C c 2. A {was winning with D, E and played A, which loses} 2... f 3. B {had\n\
+         a draw and played B, which loses} 3... a 4. C b 5. D c 6. E 1-0",
+    );
+    // The last move, and one of Black.
+    check(
+        "ssssssnnsssn",
+        "8b:ac 11E:A",
+        "1. C c 2. A f 3. B a 4. C b {was winning with a, c and played b, which loses}\n\
+         5. D c 6. E {was winning with A and played E, which loses} 1-0",
+    );
 }
 
 /// However a game is read, it is known by the same number, so that a copy of it is known.

@@ -54,6 +54,9 @@ fn a_run_is_analysed_and_told_of() {
     check_games(&document);
     check_tables(&folder, &document);
 
+    check_replays(&folder, &document);
+    check_pgn(&folder, &document);
+
     // From the start, with one thread: the same.
     let fresh = ["analyze", "runs/club", "--fresh", "--threads", "1", "--memory", "64", "--json"];
     let fresh = folder.ayo(&fresh).exits(0).complains("analysing 4 games");
@@ -114,6 +117,43 @@ fn check_tables(folder: &Folder, document: &Value) {
     assert_eq!(found, expected);
     let page = folder.read("runs/club/report.html");
     assert!(page.contains("id=\"best-play\"") && page.contains("4 of 4 games were analysed"));
+}
+
+/// A replay has the same values and blunders, and tells of them in the same words.
+fn check_replays(folder: &Folder, document: &Value) {
+    let told = folder.ayo(&["analyze", "runs/club", "--memory", "64"]).exits(0).stdout;
+    for game in document["analyses"].as_array().unwrap() {
+        let number = game["game_id"].to_string();
+        let replay = |options: &[&str]| {
+            folder.ayo(&[&["replay", "runs/club", &number], options].concat()).exits(0)
+        };
+        let replayed = replay(&["--json"]).json();
+        for key in ["values", "blunders"] {
+            assert_eq!(replayed[key], game[key], "game {number}");
+        }
+        let text = replay(&[]).stdout;
+        let prefix = format!("game {number}, ply ");
+        for line in told.lines().filter_map(|line| line.strip_prefix(&prefix)) {
+            let (_, sentence) = line.split_once(": ").unwrap();
+            assert!(text.contains(&format!("\n      blunder: {sentence}\n")), "{line}\n{text}");
+        }
+        assert!(text.contains("\n      with best play "), "{text}");
+    }
+}
+
+/// Every blunder has its comment, and who rates games reads them as without.
+fn check_pgn(folder: &Folder, document: &Value) {
+    let games = document["analyses"].as_array().unwrap();
+    let blunders: usize = games.iter().map(|game| game["blunders"].as_array().unwrap().len()).sum();
+    let pgn = folder.read("runs/club/games.pgn");
+    let comments = pgn.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    let comments: Vec<String> = comments.map(|(comment, _)| comment.replace('\n', " ")).collect();
+    assert_eq!(comments.len(), blunders, "{pgn}");
+    assert!(comments.iter().all(|comment| comment.contains(" and played ")), "{comments:?}");
+    let rate = |file| folder.ayo(&["rate", file, "--format", "json"]).exits(0).stdout;
+    assert_eq!(rate("runs/club/games.pgn"), rate("runs/club/games.csv"));
+    let printed = folder.ayo(&["report", "runs/club", "--games", "pgn"]).exits(0).stdout;
+    assert_eq!(printed, pgn);
 }
 
 #[test]
@@ -191,7 +231,7 @@ fn a_row_that_is_damaged() {
     let database = rusqlite::Connection::open(folder.path("runs/club/run.db")).unwrap();
     database.execute_batch("UPDATE analysis SET blunders = '9999A:C' WHERE game = 2").unwrap();
     drop(database);
-    for command in [&["report", "runs/club"][..], &analyze] {
+    for command in [&["report", "runs/club"][..], &["replay", "runs/club", "2"], &analyze] {
         let refused = folder.ayo(command).exits(2);
         let advice =
             "\n  `ayo analyze runs/club --fresh` makes all analyses again, and touches no game\n";

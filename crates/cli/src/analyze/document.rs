@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use ayo_record::{Blunder, GameAnalysis, GameRecord};
-use ayo_report::{Analysed, Tally, figures};
-use ayo_rules::{Pit, Rules};
-use serde_json::{Value, json};
+use ayo_report::{Analysed, Tally, figures, keeping_letters};
+use ayo_rules::{Pit, Rules, Side};
+use serde_json::{Map, Value, json};
 
-use super::words::{keeps, worth};
+use super::words::worth;
 
 /// Writes a game by itself.
 ///
@@ -24,18 +24,13 @@ pub(super) fn write_game(
         .enumerate()
         .map(|(place, pit)| {
             let side = pit.owner();
-            let by_repetition = |place: usize| {
-                analysis.values.get(place).copied().flatten().is_some_and(|best| best.by_repetition)
-            };
-            json!({
+            let mut played = json!({
                 "ply": place + 1,
                 "side": side.to_string(),
                 "move": pit.to_string(),
-                "before": worth(side, analysis.winner_after(place)),
-                "after": worth(side, analysis.winner_after(place + 1)),
-                "before_depends_on_repetition": by_repetition(place),
-                "after_depends_on_repetition": by_repetition(place + 1),
-            })
+            });
+            played.as_object_mut().expect("it is one").extend(worths(side, analysis, place));
+            played
         })
         .collect();
     let document = json!({
@@ -45,6 +40,20 @@ pub(super) fn write_game(
         "blunders": blunders(analysis),
     });
     writeln!(out, "{document}")
+}
+
+/// Returns what a move made of the game, for who played it after so many plies.
+pub(crate) fn worths(side: Side, analysis: &GameAnalysis, plies: usize) -> Map<String, Value> {
+    let by_repetition = |plies: usize| {
+        analysis.values.get(plies).copied().flatten().is_some_and(|best| best.by_repetition)
+    };
+    let worths = [
+        ("before", json!(worth(side, analysis.winner_after(plies)))),
+        ("after", json!(worth(side, analysis.winner_after(plies + 1)))),
+        ("before_depends_on_repetition", json!(by_repetition(plies))),
+        ("after_depends_on_repetition", json!(by_repetition(plies + 1))),
+    ];
+    worths.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// Returns a game of a run.
@@ -62,7 +71,8 @@ pub(super) fn game(record: &GameRecord, bots: &[String], analysis: &GameAnalysis
     })
 }
 
-fn blunders(analysis: &GameAnalysis) -> Vec<Value> {
+/// Returns the blunders of a game.
+pub(crate) fn blunders(analysis: &GameAnalysis) -> Vec<Value> {
     let one = |blunder: &Blunder| {
         let (side, plies) = (blunder.side(), blunder.ply as usize);
         json!({
@@ -71,7 +81,7 @@ fn blunders(analysis: &GameAnalysis) -> Vec<Value> {
             "move": blunder.pit.to_string(),
             "before": worth(side, analysis.winner_after(plies - 1)),
             "after": worth(side, analysis.winner_after(plies)),
-            "keeps": blunder.keeps.map(|_| keeps(blunder)),
+            "keeps": blunder.keeps.map(|_| keeping_letters(blunder)),
         })
     };
     analysis.blunders.iter().map(one).collect()

@@ -7,13 +7,12 @@
 //! What this module deliberately does not do: it finds no value itself, and it guesses none.
 
 mod choice;
-mod document;
+pub(crate) mod document;
 mod folder;
 mod one_game;
 mod text;
 mod told;
-
-mod words;
+pub(crate) mod words;
 mod work;
 
 use ayo_rules::Rules;

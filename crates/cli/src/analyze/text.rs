@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ayo_record::{Blunder, GameAnalysis};
+use ayo_record::GameAnalysis;
 use ayo_report::figures::{self, counted};
 use ayo_report::table::{Align, Cell, Table, printable};
 use ayo_report::{Analysed, MISSING, Style, Tally};
@@ -44,7 +44,7 @@ pub(super) fn write_game(
     Table { columns, rows }.write(out, style)?;
     writeln!(out)?;
     for blunder in &analysis.blunders {
-        writeln!(out, "ply {}: {}", blunder.ply, sentence(analysis, blunder, None))?;
+        writeln!(out, "ply {}: {}", blunder.ply, words::sentence(analysis, blunder, None))?;
     }
     writeln!(out, "{}", summary(analysis))
 }
@@ -65,12 +65,6 @@ fn summary(analysis: &GameAnalysis) -> String {
         text += " · * rests on the rule for positions that come back";
     }
     text
-}
-
-/// Writes who did what; without a name it is the side.
-pub(super) fn sentence(analysis: &GameAnalysis, blunder: &Blunder, bot: Option<&str>) -> String {
-    let who = bot.map_or_else(|| blunder.side().to_string(), printable);
-    format!("{who} {}", words::blunder(analysis, blunder))
 }
 
 /// Writes what the analyses say of each bot.

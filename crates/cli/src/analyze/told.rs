@@ -9,7 +9,7 @@ use ayo_report::{Analysed, Scores};
 use ayo_store::Reader;
 use serde_json::{Value, json};
 
-use super::{document, text};
+use super::{document, text, words};
 use crate::failure::Failure;
 use crate::run_folder::REPORT;
 use crate::terminal::stdout_style;
@@ -99,7 +99,7 @@ impl<'a> Told<'a> {
         for blunder in analysis.blunders.iter().take(room) {
             let bot = record.bots[blunder.side().index()];
             let name = &self.scores.bots()[bot.index()];
-            let sentence = text::sentence(analysis, blunder, Some(name));
+            let sentence = words::sentence(analysis, blunder, Some(name));
             self.listed.push(format!("game {}, ply {}: {sentence}", record.number, blunder.ply));
         }
         Ok(())

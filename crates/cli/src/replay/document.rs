@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 
+use ayo_record::GameAnalysis;
 use serde_json::{Value, json};
 
 use super::frames::{Frame, StoredGame};
+use crate::analyze::document as analyses;
 
 /// Writes the document on one line.
 ///
@@ -13,7 +15,7 @@ use super::frames::{Frame, StoredGame};
 pub(super) fn write(game: &StoredGame, out: &mut impl Write) -> io::Result<()> {
     let record = &game.record;
     let moves: Vec<Value> =
-        (1..).zip(&game.frames).map(|(ply, frame)| move_json(ply, frame)).collect();
+        (1..).zip(&game.frames).map(|(ply, frame)| move_json(game, ply, frame)).collect();
     let document = json!({
         "run": game.run,
         "game_id": record.number,
@@ -31,13 +33,17 @@ pub(super) fn write(game: &StoredGame, out: &mut impl Write) -> io::Result<()> {
         "loser": record.verdict.loser.map(|side| side.to_string()),
         "detail": record.verdict.detail,
         "stores": record.scores,
+        "values": game.analysis.as_ref().map(GameAnalysis::values_text),
+        "blunders": game.analysis.as_ref().map(analyses::blunders),
     });
     writeln!(out, "{document}")
 }
 
-fn move_json(ply: usize, frame: &Frame) -> Value {
+/// Returns a move; where the game was analysed, with what it was worth before and after it, as
+/// `ayo analyze` says it.
+fn move_json(game: &StoredGame, ply: usize, frame: &Frame) -> Value {
     let played = &frame.effect.played;
-    json!({
+    let mut object = json!({
         "ply": ply,
         "side": frame.side.to_string(),
         "pit": frame.pit.index(),
@@ -50,5 +56,10 @@ fn move_json(ply: usize, frame: &Frame) -> Value {
         "time_us": frame.time_us,
         "info": frame.info,
         "position": played.position.to_string(),
-    })
+    });
+    if let Some(analysis) = &game.analysis {
+        let worths = analyses::worths(frame.side, analysis, ply - 1);
+        object.as_object_mut().expect("it is one").extend(worths);
+    }
+    object
 }

@@ -1,6 +1,6 @@
 //! A stored game, played again: what every move did.
 
-use ayo_record::{GameRecord, MoveInfo};
+use ayo_record::{Blunder, GameAnalysis, GameRecord, MoveInfo};
 use ayo_rules::{Outcome, Pit, Position, Rules, Scoresheet, Side};
 
 use crate::explain::choices::Effect;
@@ -21,6 +21,8 @@ pub(super) struct StoredGame {
     pub(super) frames: Vec<Frame>,
     /// How the rules ended the game, if they did.
     pub(super) outcome: Option<Outcome>,
+    /// What best play makes of it, where that was looked for.
+    pub(super) analysis: Option<GameAnalysis>,
 }
 
 /// A move and what it did.
@@ -38,7 +40,7 @@ pub(super) struct Frame {
 }
 
 impl StoredGame {
-    /// Plays the moves of a record again.
+    /// Plays the moves of a record again; it comes without an analysis.
     ///
     /// # Errors
     /// Names the first move that the rules of the run forbid: the run is damaged then.
@@ -72,7 +74,15 @@ impl StoredGame {
             });
         }
         let outcome = sheet.outcome();
-        Ok(StoredGame { run: run.to_owned(), rules, bots, record, start, frames, outcome })
+        let run = run.to_owned();
+        Ok(StoredGame { run, rules, bots, record, start, frames, outcome, analysis: None })
+    }
+
+    /// Returns the blunder that is the move of this number, with the analysis that says so.
+    pub(super) fn blunder(&self, ply: usize) -> Option<(&GameAnalysis, &Blunder)> {
+        let analysis = self.analysis.as_ref()?;
+        let blunder = analysis.blunders.iter().find(|blunder| blunder.ply as usize == ply)?;
+        Some((analysis, blunder))
     }
 
     /// Returns the position after so many plies.

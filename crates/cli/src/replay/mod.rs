@@ -4,7 +4,8 @@
 //! `--json`, all of it is printed.
 //!
 //! What this module deliberately does not do: it judges nothing. Who won and why is what
-//! the run says; the rules only show what each move did.
+//! the run says, and who would have with best play what its analysis says; the rules only show
+//! what each move did.
 
 mod document;
 mod frames;
@@ -43,7 +44,8 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<(), Failure> {
     let rules: Rules = config::parse_rules(&info.rules)
         .with_context(|| format!("`{}` has rules of its own", reader.path().display()))?;
     let bots = record.bots.map(|bot| info.bots[bot.index()].clone());
-    let game = StoredGame::new(&info.name, rules, bots, record)?;
+    let analysis = reader.analysis(&record)?.map(|kept| kept.analysis);
+    let game = StoredGame { analysis, ..StoredGame::new(&info.name, rules, bots, record)? };
     let plies = game.frames.len();
     let from = arguments.from.unwrap_or_default();
     if from > plies {

@@ -198,13 +198,17 @@ fn lines(game: &StoredGame, view: &View) -> Vec<(String, Look)> {
     let then = if at == plies {
         text::ending(game)
     } else {
-        format!("{} to move", words::name(position.turn()))
+        let value = text::value(game, *at).map(|value| format!(" · {value}"));
+        format!("{} to move{}", words::name(position.turn()), value.unwrap_or_default())
     };
+    // Only where there is one: on a small screen every line counts.
+    let blunder = text::blunder(game, *at).map(|blunder| format!("{blunder}\n"));
+    let blunder = blunder.unwrap_or_default();
     let mode =
         if *is_playing { format!("playing, {speed_ms} ms a move") } else { "stopped".into() };
     let above = format!("{}\n\n{}", text::head(game), drawing::board(position));
     let below = format!(
-        "{said}\n{then}\n\nply {at} of {plies} · {mode}\n\
+        "{said}\n{blunder}{then}\n\nply {at} of {plies} · {mode}\n\
          space → next · ← back · Home End · p play · + - speed · q leave"
     );
     let normal = |line: &str| (line.to_owned(), Look::Normal);

@@ -1,6 +1,6 @@
 //! What a replay shows, and what keys do.
 
-use ayo_record::{Bot, GameRecord, GameResult, Opening, Reason, Verdict};
+use ayo_record::{Bot, GameAnalysis, GameRecord, GameResult, Opening, Reason, Verdict};
 use ayo_report::Style;
 use ayo_rules::{Rules, Side};
 use serde_json::{Value, json};
@@ -45,6 +45,12 @@ fn record() -> GameRecord {
 fn stored(record: GameRecord) -> StoredGame {
     let bots = ["greedy".to_owned(), "\u{202e}mine".to_owned()];
     StoredGame::new("club", Rules::AYOAYO, bots, record).unwrap()
+}
+
+/// The same game, analysed: the values are made up.
+fn analysed() -> StoredGame {
+    let analysis = GameAnalysis::from_texts("sssdnnnSS?", "3C:AB 6f:?").unwrap();
+    StoredGame { analysis: Some(analysis), ..stored(record()) }
 }
 
 fn written(game: &StoredGame, from: usize, boards: Boards) -> String {
@@ -113,6 +119,61 @@ fn what_a_bot_says_of_its_move() {
     check(json!({"text": "a\n\u{202e}b\u{1b}[2J"}), "“a\\n\\u{202e}b\\u{1b}[2J”");
 }
 
+/// A value is told where it changes, a blunder where it is made.
+#[test]
+fn what_best_play_would_have_made_of_it() {
+    let told = |from| {
+        let text = written(&analysed(), from, Boards::FirstAndLast);
+        let is_told = |line: &&str| line.contains("best play") || line.contains("blunder");
+        let lines = text.lines().filter(|line| is_told(line) || line.contains(" sows "));
+        let lines = lines.map(|line| match line.split_once("  ") {
+            Some((_, rest)) if !is_told(&line) => rest.trim().split(' ').next().unwrap().to_owned(),
+            _ => line.trim().to_owned(),
+        });
+        lines.collect::<Vec<String>>()
+    };
+    let expected = [
+        "with best play South wins",
+        "1",
+        "2",
+        "3",
+        "blunder: greedy was winning with A, B and played C, which draws",
+        "with best play it is a draw",
+        "4",
+        "with best play North wins",
+        "5",
+        "6",
+        "blunder: \\u{202e}mine was winning and played f, which loses",
+        "7",
+        "with best play South wins, by the rule for positions that come back",
+        "8",
+        "9",
+        "what best play makes of this was not found out",
+    ];
+    assert_eq!(told(0), expected);
+    assert_eq!(told(5)[..2], ["with best play North wins", "6"]);
+    let plain = written(&stored(record()), 0, Boards::EveryMove);
+    assert!(!plain.contains("best play") && !plain.contains("blunder"), "{plain}");
+}
+
+#[test]
+fn what_best_play_would_have_made_of_it_on_a_screen() {
+    let game = analysed();
+    let check = |at, size, texts: &[&str]| {
+        let picture = screen::picture(&game, &View::new(at, 9, false, 700), size, Style::Plain);
+        for text in texts {
+            assert!(picture.contains(text), "no `{text}` in\n{picture}");
+        }
+    };
+    check(0, ROOMY, &["South to move · with best play South wins\n"]);
+    let blunder = "      blunder: greedy was winning with A, B and played C, which draws\n";
+    check(3, ROOMY, &[blunder, "North to move · with best play it is a draw\n"]);
+    // On a usual screen there is room for all of it.
+    for at in 0..=9 {
+        check(at, Size { lines: 24, columns: 80 }, &["ply "]);
+    }
+}
+
 #[test]
 fn a_fault_is_told_with_its_sentence() {
     let verdict = Verdict {
@@ -171,6 +232,34 @@ fn the_document() {
     assert_eq!(document["moves"][2]["info"], json!({"depth": 6}));
     assert_eq!(document["moves"][3]["info"], Value::Null);
     assert_eq!((&document["reason"], &document["result"]), (&"majority".into(), &"1-0".into()));
+    assert_eq!((&document["values"], &document["blunders"]), (&Value::Null, &Value::Null));
+    assert_eq!(first.get("before"), None);
+}
+
+/// In the words of `ayo analyze --json`.
+#[test]
+fn the_document_of_a_game_that_was_analysed() {
+    let mut out = Vec::new();
+    document::write(&analysed(), &mut out).unwrap();
+    let document: Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(document["values"], "sssdnnnSS?");
+    let first = json!({
+        "ply": 3, "side": "south", "move": "C", "before": "win", "after": "draw",
+        "keeps": ["A", "B"],
+    });
+    let second = json!({
+        "ply": 6, "side": "north", "move": "f", "before": "win", "after": "win", "keeps": null,
+    });
+    assert_eq!(document["blunders"], json!([first, second]));
+    let check = |place: usize, before: &str, after: &str, by_repetition: bool| {
+        let played = &document["moves"][place];
+        assert_eq!((&played["before"], &played["after"]), (&before.into(), &after.into()));
+        assert_eq!(played["after_depends_on_repetition"], by_repetition);
+    };
+    check(0, "win", "win", false);
+    check(2, "win", "draw", false);
+    check(6, "loss", "win", true);
+    check(8, "win", "?", false);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use ayo_report::table::printable;
 use ayo_rules::{Pit, Position, Side};
 
 use super::frames::{Frame, StoredGame};
+use crate::analyze::words as judged;
 use crate::explain::{drawing, words};
 
 /// Which boards are drawn.
@@ -31,10 +32,21 @@ pub(super) fn write(
 ) -> io::Result<()> {
     writeln!(out, "{}\n", head(game))?;
     write_board(game, from, out)?;
+    if let Some(value) = value(game, from) {
+        writeln!(out, "      {value}")?;
+    }
     for (ply, frame) in (1..).zip(&game.frames).skip(from) {
         writeln!(out, "{}", move_line(ply, frame))?;
         if let Some(said) = said(frame) {
             writeln!(out, "{said}")?;
+        }
+        if let Some(blunder) = blunder(game, ply) {
+            writeln!(out, "{blunder}")?;
+        }
+        if let Some(value) =
+            value(game, ply).filter(|now| Some(now) != value(game, ply - 1).as_ref())
+        {
+            writeln!(out, "      {value}")?;
         }
         if boards == Boards::EveryMove {
             writeln!(out)?;
@@ -107,6 +119,19 @@ pub(super) fn said(frame: &Frame) -> Option<String> {
     };
     let between = if numbers.is_empty() || text.is_empty() { "" } else { "; " };
     Some(format!("      says: {numbers}{between}{text}"))
+}
+
+/// Says what a move gave away, if it is a blunder.
+pub(super) fn blunder(game: &StoredGame, ply: usize) -> Option<String> {
+    let (analysis, blunder) = game.blunder(ply)?;
+    let bot = &game.bots[blunder.side().index()];
+    Some(format!("      blunder: {}", judged::sentence(analysis, blunder, Some(bot))))
+}
+
+/// Says who wins with best play after so many plies, in a game that was analysed.
+pub(super) fn value(game: &StoredGame, plies: usize) -> Option<String> {
+    let analysis = game.analysis.as_ref()?;
+    Some(judged::with_best_play(analysis.values.get(plies).copied().flatten()))
 }
 
 /// Writes a number without three hundred zeros.

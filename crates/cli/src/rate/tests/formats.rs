@@ -93,7 +93,7 @@ fn games_pgn() -> String {
         &mut bytes,
         PgnRun { name: "run", rules: "ayoayo", bots: &bots, decided_at_pair: None },
     );
-    records().iter().for_each(|record| pgn.write(record).unwrap());
+    records().iter().for_each(|record| pgn.write(record, None).unwrap());
     pgn.finish().unwrap();
     String::from_utf8(bytes).unwrap()
 }
