@@ -14,6 +14,8 @@ pub(crate) struct BestPlay {
     pub(crate) games: String,
     /// Of these, the ones in which every position has a value; nothing when all have.
     pub(crate) known_games: Option<String>,
+    /// Blunders of all of them.
+    pub(crate) blunders: u64,
     pub(crate) rows: Rows,
 }
 
@@ -22,10 +24,10 @@ impl BestPlay {
     pub(crate) fn new(scores: &Scores, order: &[Bot], names: &[String]) -> Option<BestPlay> {
         let all: Vec<(Bot, Analysed)> =
             order.iter().map(|&bot| (bot, scores.analysed(bot))).collect();
+        let sum = |count: fn(&Analysed) -> u64| all.iter().map(|(_, it)| count(it)).sum::<u64>();
         // Each game is one of two bots.
-        let sum =
-            |count: fn(&Analysed) -> u64| all.iter().map(|(_, it)| count(it)).sum::<u64>() / 2;
-        let (games, known) = (sum(|it| it.games), sum(|it| it.known_games));
+        let (games, known) = (sum(|it| it.games) / 2, sum(|it| it.known_games) / 2);
+        let blunders = sum(|it| it.blunders);
         if games == 0 {
             return None;
         }
@@ -34,7 +36,7 @@ impl BestPlay {
             rows.push(&Row::new(&names[bot.index()], analysed));
         }
         let known_games = (known < games).then(|| numbers::count(known));
-        Some(BestPlay { games: numbers::count(games), known_games, rows })
+        Some(BestPlay { games: numbers::count(games), known_games, blunders, rows })
     }
 }
 

@@ -32,6 +32,7 @@ macro_rules! script {
             include_str!("../templates/best_play.js"),
             include_str!("../templates/player.js"),
             include_str!("../templates/address.js"),
+            include_str!("../templates/blunders.js"),
             include_str!("../templates/tables.js"),
         )
     };

@@ -120,6 +120,7 @@ class Parts {
     else document.querySelector("main").append(fresh);
     fresh.querySelectorAll("table.sortable").forEach(makeSortable);
     if (fresh.id === "faults") startFilter();
+    if (fresh.id === "best-play") listBlunders();
     if (was) handleAlike(fresh, was);
     fresh.querySelectorAll(".scroll").forEach(showEdges);
     return fresh;
@@ -222,6 +223,7 @@ function takeGames(run) {
   const games = run.games.map((fields) => readGame(fields, run.bots));
   if (thePlayer) thePlayer.take(games);
   else if (games.length > 0) beginReplay(run, games);
+  listBlunders();
 }
 
 new Follower(JSON.parse(document.getElementById("run").textContent).rules);

@@ -90,3 +90,4 @@ document.addEventListener("scroll", ({ target }) => target.matches?.(".scroll") 
 document.addEventListener("toggle", showAllEdges, true);
 startFilter();
 startReplay();
+listBlunders();

@@ -148,6 +148,15 @@ fn a_run_that_is_analysed() {
     browser.until(&format!("({told}).startsWith('4 of 4 games were analysed')"));
     browser.until(&format!("!{worth}.hidden && thePlayer.game.number === 2"));
     browser.until("thePlayer.games.every((game) => game.analysis) && thePlayer.ply === 3");
+    // All blunders are listed, and lead to their games.
+    let rows = "document.querySelectorAll('#blunder-table tbody tr').length";
+    browser.until(&format!(
+        "{rows} === Number(document.getElementById('blunder-list')?.dataset.blunders)"
+    ));
+    let first = "document.querySelector('#blunder-table tbody a')";
+    let shown = format!("#game=${{thePlayer.game.number}}&move=${{thePlayer.ply}}");
+    browser.value(&format!("{first}.click()"));
+    browser.until(&format!("{first}.hash === `{shown}`"));
     assert_eq!(browser.complaints(), [""; 0]);
     server.signal(Signal::INT);
     server.ends().exits(0);

@@ -1,6 +1,7 @@
 //! The page in a real browser, without a network.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod blunders;
 #[allow(dead_code, reason = "a page that is served is tested elsewhere")]
 mod chromium;
 mod replay;

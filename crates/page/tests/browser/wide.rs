@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{check_quiet, hostile, league, swiss};
+use super::{blunders, check_quiet, hostile, league, swiss};
 use crate::chromium::{Chromium, DESK, PHONE};
 use crate::runs::Run;
 
@@ -69,6 +69,7 @@ fn nothing_is_cut_at_the_edge_of_paper() {
         check(&format!("{bots} long names"), &league_of(bots, &"long name ".repeat(6)));
     }
     check("hostile names", &hostile());
+    check("blunders", &blunders::many());
     let mut long = swiss();
     long.rounds = long.rounds.iter().cycle().take(13).cloned().collect();
     check("13 rounds", &long);
