@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use ayo_ratings::{CONFIDENCES, PRIORS};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use crate::solve_command::SolveArguments;
 
@@ -354,9 +354,10 @@ pub(crate) struct ReportArguments {
 
 /// Arguments of `ayo analyze`.
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("subject").required(true).args(["folder", "moves"])))]
 pub(crate) struct AnalyzeArguments {
     /// Folder of the run
-    #[arg(value_name = "DIR", required_unless_present = "moves", conflicts_with_all = ["moves", "rules"])]
+    #[arg(value_name = "DIR", conflicts_with = "rules")]
     pub folder: Option<PathBuf>,
     /// A game by its moves instead, letters run together: `CcAf`
     #[arg(long, value_name = "MOVES")]

@@ -383,6 +383,7 @@ fn what_analyses_say_of_each_bot() {
     let section = section(&made.html, "best-play");
     assert!(section.contains("2 of 3 games were analysed"), "{section}");
     assert!(section.contains("<div id=\"blunder-list\" data-blunders=\"3\"></div>"), "{section}");
+    assert!(section.contains("A game that ended by a fault counts as it ended"), "{section}");
     let known = "In 1 of them every position is known: averages are of these.";
     assert!(section.contains(known), "{section}");
     // Of the bot: games, blunders, a game, the first, known games, results in won, drawn, lost

@@ -220,6 +220,22 @@ fn interrupted_and_continued() {
     assert!(kept(&out_of_time) >= kept(&done), "{}", out_of_time.shown());
 }
 
+#[test]
+fn a_run_without_games() {
+    let folder = Folder::new();
+    let text = "name = \"club\"\n[[bot]]\nbuiltin = \"first\"\n[[bot]]\nname = \"ends\"\ncommand = \"false\"\n";
+    folder.write("club.toml", text);
+    folder.ayo(&[&["run", "club.toml"], OPEN].concat()).exits(1);
+    let done = folder.ayo(&["analyze", "runs/club", "--memory", "64"]).exits(0);
+    assert_eq!(
+        done.stdout,
+        "ayoayo · no game of this run is finished yet, so there is nothing to analyse\n"
+    );
+    let document =
+        folder.ayo(&["analyze", "runs/club", "--memory", "64", "--json"]).exits(0).json();
+    assert_eq!((&document["games"], &document["analysed"]), (&Value::from(0), &Value::from(0)));
+}
+
 /// What is wrong with an analysis costs the analyses, and no game.
 #[test]
 fn a_row_that_is_damaged() {
@@ -278,7 +294,10 @@ fn what_cannot_be_analysed() {
     check(&["--moves", "AA"], "move 2 cannot be played");
     check(&["--moves", "X"], "`--moves X`");
     check(&["runs/nothing"], "no run database");
-    check(&[], "<DIR>");
+    // Both ways are named.
+    check(&[], "<DIR|--moves <MOVES>>");
+    check(&["runs/club", "--moves", "A"], "cannot be used with");
+    check(&["runs/club", "--rules", "ayoayo"], "cannot be used with");
     check(&["runs/club", "--games", "0"], "--games");
     check(&["runs/club", "--memory", "0"], "not a whole number from 1 to");
 }

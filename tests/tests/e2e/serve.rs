@@ -154,7 +154,7 @@ fn a_run_that_is_analysed() {
         "{rows} === Number(document.getElementById('blunder-list')?.dataset.blunders)"
     ));
     let first = "document.querySelector('#blunder-table tbody a')";
-    let shown = format!("#game=${{thePlayer.game.number}}&move=${{thePlayer.ply}}");
+    let shown = "#game=${thePlayer.game.number}&move=${thePlayer.ply}";
     browser.value(&format!("{first}.click()"));
     browser.until(&format!("{first}.hash === `{shown}`"));
     assert_eq!(browser.complaints(), [""; 0]);

@@ -116,6 +116,10 @@ impl<'a> Told<'a> {
     /// Passes on what the writer says.
     pub(super) fn write_text(&self, out: &mut impl Write) -> Result<(), Failure> {
         let rules = &self.reader.run_info().rules;
+        if self.games == 0 {
+            let none = "no game of this run is finished yet, so there is nothing to analyse";
+            return Ok(writeln!(out, "{rules} · {none}")?);
+        }
         let (analysed, games) = (self.analysed, counted(self.games, "game"));
         let positions = counted(self.positions, "position");
         let unknown = match self.unknown {
@@ -124,10 +128,12 @@ impl<'a> Told<'a> {
         };
         writeln!(out, "{rules} · {analysed} of {games} analysed · {positions}{unknown}\n")?;
         text::write_bots(self.bots(), stdout_style(), out)?;
-        writeln!(out)?;
         if self.known < self.analysed {
             let those = format!("in which every position is known: {} of {analysed}", self.known);
-            writeln!(out, "`a game` and `first at ply` are averages of the games {those}\n")?;
+            writeln!(out, "\n`a game` and `first at ply` are averages of the games {those}")?;
+        }
+        if !self.listed.is_empty() {
+            writeln!(out)?;
         }
         for line in &self.listed {
             writeln!(out, "{line}")?;
