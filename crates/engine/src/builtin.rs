@@ -14,7 +14,7 @@ pub enum Builtin {
     Greedy,
     /// Looks ahead: alpha-beta with iterative deepening and a table of positions.
     Minimax,
-    /// Knows the value of every position of Ayoayo and never gives it away.
+    /// Proves the value of its positions, and never gives away what it has proved.
     Perfect,
 }
 

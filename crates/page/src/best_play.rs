@@ -12,7 +12,7 @@ use crate::rows::Rows;
 pub(crate) struct BestPlay {
     /// Games that were analysed.
     pub(crate) games: String,
-    /// Of these, the ones in which every position has a value; nothing when all have.
+    /// Of these, the ones in which every position after the opening has a value; nothing when all have.
     pub(crate) known_games: Option<String>,
     /// Blunders of all of them.
     pub(crate) blunders: u64,

@@ -384,7 +384,7 @@ fn what_analyses_say_of_each_bot() {
     assert!(section.contains("2 of 3 games were analysed"), "{section}");
     assert!(section.contains("<div id=\"blunder-list\" data-blunders=\"3\"></div>"), "{section}");
     assert!(section.contains("A game that ended by a fault counts as it ended"), "{section}");
-    let known = "In 1 of them every position is known: averages are of these.";
+    let known = "In 1 of them every position after the opening is known: averages are of these.";
     assert!(section.contains(known), "{section}");
     // Of the bot: games, blunders, a game, the first, known games, results in won, drawn, lost
     // openings.
@@ -406,7 +406,7 @@ fn what_analyses_say_of_each_bot() {
         .analysed(1, "sssdnnnSSs", "3C:AB 6f:?")
         .make()
         .html;
-    assert!(!html.contains("every position is known:"), "{html}");
+    assert!(!html.contains("after the opening is known:"), "{html}");
 }
 
 /// Without analyses the page is as it was.

@@ -59,6 +59,13 @@ impl GameAnalysis {
         self.values.iter().filter(|value| value.is_none()).count()
     }
 
+    /// Returns whether every position after so many plies of an opening has a value, so that no
+    /// blunder is missing.
+    #[must_use]
+    pub fn is_known_after(&self, plies: usize) -> bool {
+        self.values.iter().skip(plies).all(Option::is_some)
+    }
+
     /// Writes the values, a letter for each position: `s` when South wins with best play,
     /// `n` when North does, `d` for a draw, `?` when it is not known. They are capitals where
     /// it takes the rule for positions that come back.

@@ -8,12 +8,12 @@ use crate::Tally;
 /// What the analysed games of one bot say of it.
 ///
 /// Where the value of a position was not found out, nobody knows whether there was a blunder.
-/// So averages are of those games in which every position has a value.
+/// So averages are of those games in which every position after the opening has a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Analysed {
     /// Its games that were analysed; void ones are none.
     pub games: u64,
-    /// Of these, the ones in which every position has a value.
+    /// Of these, the ones in which every position after the opening has a value.
     pub known_games: u64,
     /// Its blunders that were found, in all of its games.
     pub blunders: u64,
@@ -29,8 +29,7 @@ pub struct Analysed {
 }
 
 impl Analysed {
-    /// Returns its blunders in a game, of those games in which every position has a value;
-    /// `None` when there is none.
+    /// Returns its blunders in a game, of the games that are known; `None` when there is none.
     #[must_use]
     pub fn blunders_per_game(&self) -> Option<f64> {
         let games = self.known_games;
@@ -38,8 +37,7 @@ impl Analysed {
     }
 
     /// Returns the mean number of the move that is its first blunder, counted from 1 with those
-    /// of the opening, over games with one in which every position has a value; `None` when
-    /// there is none.
+    /// of the opening, over those games with one that are known; `None` when there is none.
     #[must_use]
     pub fn first_blunder_ply(&self) -> Option<f64> {
         let games = self.games_with_blunders;
@@ -55,7 +53,7 @@ impl Analysed {
         let mut own = analysis.blunders.iter().filter(|blunder| blunder.side() == side);
         let blunders = own.clone().count() as u64;
         self.blunders += blunders;
-        if analysis.unknown() > 0 {
+        if !analysis.is_known_after(record.opening.plies()) {
             return;
         }
         self.known_games += 1;

@@ -48,7 +48,7 @@ pub struct Standing {
     pub crashes: u64,
     /// Games lost by an illegal move, or by anything else that was said.
     pub illegal_moves: u64,
-    /// Its blunders in a game, of the games in which analyses know every position.
+    /// Its blunders in a game, of the games that are known from the opening on.
     pub blunders_per_game: Option<f64>,
     /// Mean number of the move that is its first blunder, of those of them that have one.
     pub first_blunder_ply: Option<f64>,

@@ -81,6 +81,12 @@ fn averages_are_of_games_that_are_known() {
         "2 games, 1 known, 2 blunders, Some(1.0) a game, first Some(5.0), 0-0-2 0-0-0 0-0-0",
         "2 games, 1 known, 0 blunders, Some(0.0) a game, first None, 0-0-0 0-0-0 2-0-0",
     );
+    // Moves of the opening are no blunders, whatever they are worth.
+    check(
+        &[("1-0", "??ssssssssss", "")],
+        "1 games, 1 known, 0 blunders, Some(0.0) a game, first None, 1-0-0 0-0-0 0-0-0",
+        "1 games, 1 known, 0 blunders, Some(0.0) a game, first None, 0-0-0 0-0-0 0-0-1",
+    );
 }
 
 #[test]

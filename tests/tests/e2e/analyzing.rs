@@ -190,7 +190,8 @@ fn more_nodes_find_out_what_fewer_did_not() {
     assert_eq!(few["bots"][0]["known_games"], 0, "{few}");
     assert_eq!(few["bots"][0]["blunders_per_game"], Value::Null, "{few}");
     assert_eq!(blunder_columns(&folder), [["", ""], ["", ""]]);
-    let told = "are averages of the games in which every position is known: 0 of 2";
+    let told =
+        "are averages of the games in which every position after the opening is known: 0 of 2";
     folder.ayo(&["analyze", "runs/club", "--nodes", "1", "--memory", "64"]).exits(0).prints(told);
     let more = analyze("20000000").complains("analysing 2 games").json();
     assert_eq!(more["unknown"], 0, "{more}");

@@ -49,7 +49,7 @@ pub(super) struct Told<'a> {
     ended: Ended,
     scores: Scores,
     analysed: u64,
-    /// Of the games that were analysed, those in which every position has a value.
+    /// Of the games that were analysed, those in which every position after the opening has a value.
     known: u64,
     positions: u64,
     unknown: u64,
@@ -93,7 +93,7 @@ impl<'a> Told<'a> {
         self.analysed += 1;
         self.positions += analysis.values.len() as u64;
         self.unknown += analysis.unknown() as u64;
-        self.known += u64::from(analysis.unknown() == 0);
+        self.known += u64::from(analysis.is_known_after(record.opening.plies()));
         self.blunders += analysis.blunders.len() as u64;
         let room = LISTED_BLUNDERS - self.listed.len();
         for blunder in analysis.blunders.iter().take(room) {
@@ -129,7 +129,10 @@ impl<'a> Told<'a> {
         writeln!(out, "{rules} · {analysed} of {games} analysed · {positions}{unknown}\n")?;
         text::write_bots(self.bots(), stdout_style(), out)?;
         if self.known < self.analysed {
-            let those = format!("in which every position is known: {} of {analysed}", self.known);
+            let those = format!(
+                "in which every position after the opening is known: {} of {analysed}",
+                self.known
+            );
             writeln!(out, "\n`a game` and `first at ply` are averages of the games {those}")?;
         }
         if !self.listed.is_empty() {

@@ -129,7 +129,7 @@ impl Tournament {
     /// is none. Neither the programs of the bots nor the openings need be there any more.
     ///
     /// # Errors
-    /// As [`Tournament::parse`], when the text is not one that was read before.
+    /// Names the place, when the text is not one that was read before.
     pub fn swiss_of_run(
         text: &str,
         name: &str,
