@@ -201,7 +201,7 @@ impl Bot {
 
     /// Has SIGTERM sent to the bot and everything it started.
     pub(crate) fn terminate(&self) {
-        let _ = self.control.try_write(stage::TERMINATE);
+        let _ = self.control.try_write(&[stage::TERMINATE]);
     }
 
     /// Has the bot stopped until it is told something.
@@ -365,9 +365,9 @@ impl Bot {
         self.queue(b"{\"type\":\"quit\"}\n");
         self.write_at_once();
         if !self.ends_within(QUIT_LIMIT).await {
-            let _ = self.control.try_write(stage::TERMINATE);
+            let _ = self.control.try_write(&[stage::TERMINATE]);
             if !self.ends_within(TERMINATE_LIMIT).await {
-                let _ = self.control.try_write(stage::KILL);
+                let _ = self.control.try_write(&[stage::KILL]);
             }
         }
         self.destroy().await;

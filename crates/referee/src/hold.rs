@@ -42,7 +42,7 @@ impl Hold {
     ///
     /// A stage that has not read what it was asked before is not asked.
     pub(crate) fn stop(&mut self, control: &UnixStream) {
-        if self.asked != Asked::StopStill && control.try_write(stage::HOLD).is_ok() {
+        if self.asked != Asked::StopStill && control.try_write(&[stage::HOLD]).is_ok() {
             self.asked = Asked::Stop;
         }
     }
@@ -57,7 +57,7 @@ impl Hold {
     /// Lets the bot go on, as soon as [`Hold::poll_release`] can say so.
     pub(crate) fn release(&mut self, control: &UnixStream) {
         if self.asked != Asked::GoOn {
-            let said = control.try_write(stage::RELEASE).is_ok();
+            let said = control.try_write(&[stage::RELEASE]).is_ok();
             self.asked = if said { Asked::GoOn } else { Asked::StopStill };
         }
     }
@@ -129,7 +129,7 @@ mod tests {
         let (control, mut stage) = UnixStream::pair().unwrap();
         let mut hold = Hold::default();
         hold.stop(&control);
-        while control.try_write(stage::HOLD).is_ok() {}
+        while control.try_write(&[stage::HOLD]).is_ok() {}
         hold.release(&control);
         // Neither says more now.
         hold.stop(&control);
@@ -147,6 +147,6 @@ mod tests {
         }
         drop(control);
         stage.read_to_end(&mut read).await.unwrap();
-        assert!(read.ends_with(stage::RELEASE));
+        assert!(read.ends_with(&[stage::RELEASE]));
     }
 }

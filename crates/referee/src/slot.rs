@@ -156,7 +156,10 @@ impl<'s, 'r> Slot<'s, 'r> {
         game: ScheduledGame,
         stalls: Stalls,
     ) -> Result<(GameRecord, Option<String>), Unplayed> {
-        let south = self.ready(game.south).await?;
+        let mut south = self.ready(game.south).await?;
+        if !self.is_there(game.north) {
+            south.hold();
+        }
         let north = match self.ready(game.north).await {
             Ok(north) => north,
             Err(unplayed) => {
@@ -187,6 +190,7 @@ impl<'s, 'r> Slot<'s, 'r> {
             tokio::time::sleep(LAST_WORDS).await;
         }
         let tails = bots.each_ref().map(|bot| bot.stderr.clone());
+        self.hold_who_stays(game, &mut bots);
         for (side, mut bot) in Side::BOTH.into_iter().zip(bots) {
             if bot.is_busy_news() {
                 self.events.tell(Event::Busy(game.bot(side)));
@@ -287,6 +291,8 @@ impl<'s, 'r> Slot<'s, 'r> {
         if let Some(index) = self.stable.iter().position(|(kept, _)| *kept == number) {
             return Ok(self.stable.remove(index).1);
         }
+        // Whoever computes out of turn shall not keep it from its start.
+        self.stable.iter_mut().for_each(|(_, bot)| bot.hold());
         loop {
             if self.run.is_withdrawn(number) {
                 return Err(Unplayed::Withdrawn);
@@ -314,12 +320,32 @@ impl<'s, 'r> Slot<'s, 'r> {
         }
     }
 
+    /// Returns whether a bot need not be started.
+    fn is_there(&self, number: BotNumber) -> bool {
+        self.stable.iter().any(|(kept, _)| *kept == number)
+    }
+
+    /// Returns whether a bot goes on living after a game.
+    fn stays(&self, number: BotNumber, bot: &Bot) -> bool {
+        bot.session.is_some() && !self.run.bots[number.index()].restart
+    }
+
+    /// Stops a bot that plays on while the other one is ended, which takes time on their core.
+    fn hold_who_stays(&self, game: ScheduledGame, bots: &mut [Bot; 2]) {
+        let [south, north] = bots;
+        match (self.stays(game.south, south), self.stays(game.north, north)) {
+            (true, false) => south.hold(),
+            (false, true) => north.hold(),
+            _ => {}
+        }
+    }
+
     /// Puts a bot back for later games, or ends it when it cannot play on.
     async fn keep(&mut self, number: BotNumber, mut bot: Bot) {
         if bot.session.is_none() {
             return bot.destroy().await;
         }
-        if self.run.bots[number.index()].restart {
+        if !self.stays(number, &bot) {
             return bot.shut_down().await;
         }
         bot.hold_if_busy_before();

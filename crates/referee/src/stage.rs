@@ -26,7 +26,6 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
-use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags};
@@ -114,13 +113,15 @@ pub(crate) enum Report {
 /// Longest message on the control socket, in bytes.
 pub(crate) const SPEC_BYTES: usize = 256 << 10;
 /// Asks the stage to send SIGTERM to all that belongs to the bot.
-pub(crate) const TERMINATE: &[u8] = b"t";
+pub(crate) const TERMINATE: u8 = b't';
 /// Asks the stage to send SIGKILL to all that belongs to the bot.
-pub(crate) const KILL: &[u8] = b"k";
+pub(crate) const KILL: u8 = b'k';
 /// Asks the stage to stop the bot.
-pub(crate) const HOLD: &[u8] = b"h";
+pub(crate) const HOLD: u8 = b'h';
+/// Requests that are read at once.
+const REQUESTS: usize = 64;
 /// Asks the stage to let the bot go on.
-pub(crate) const RELEASE: &[u8] = b"c";
+pub(crate) const RELEASE: u8 = b'c';
 
 /// Returns the version of Landlock in this kernel.
 pub(crate) fn landlock_abi() -> Option<i32> {
@@ -240,19 +241,17 @@ fn watch(
 ) -> io::Result<()> {
     let mut running = true;
     let mut hold = hold::Hold::default();
-    let mut looked = Instant::now();
+    let mut looks = memory::Looks::new();
     let every = watched_bytes.map(|_| Timespec::try_from(memory::EVERY)).transpose();
     let every = every.map_err(io::Error::other)?;
     loop {
-        if let Some(bytes) = watched_bytes.filter(|_| running && looked.elapsed() >= memory::EVERY)
+        if let Some(bytes) = watched_bytes.filter(|_| running)
+            && let Some(used) = looks.look(launched, bytes, hold.is_held(), || has_news(control))
         {
-            looked = Instant::now();
-            if let Some(used) = memory::too_much(launched, bytes) {
-                running = false;
-                end_all(Some(launched));
-                let (allowed_mb, used_mb) = (bytes >> 20, Some(used >> 20));
-                report(control, &Report::MemoryLimit { allowed_mb, used_mb })?;
-            }
+            running = false;
+            end_all(Some(launched));
+            let (allowed_mb, used_mb) = (bytes >> 20, Some(used >> 20));
+            report(control, &Report::MemoryLimit { allowed_mb, used_mb })?;
         }
         let mut fds = [PollFd::new(control, PollFlags::IN), PollFd::new(signals, PollFlags::IN)];
         match poll(&mut fds, every.as_ref()) {
@@ -270,21 +269,43 @@ fn watch(
             let _ = report(control, &report_of(launched, ended));
         }
         if asked {
-            let mut request = [0; 1];
-            match rustix::io::read(control, &mut request) {
-                Ok(1) if request == TERMINATE => tree::signal_children(Signal::TERM),
-                Ok(1) if request == KILL => tree::signal_children(Signal::KILL),
-                Ok(1) if request == RELEASE => hold.release(launched),
-                Ok(1) if request == HOLD => {
-                    if let Some(busy) = hold.stop(launched) {
-                        let _ = report(control, &busy);
+            let mut requests = [0; REQUESTS];
+            let read = rustix::io::read(control, &mut requests).unwrap_or(0);
+            for request in needed(&requests[..read]) {
+                match request {
+                    TERMINATE => tree::signal_children(Signal::TERM),
+                    KILL => tree::signal_children(Signal::KILL),
+                    RELEASE => hold.release(launched),
+                    HOLD => {
+                        if let Some(busy) = hold.stop(launched) {
+                            let _ = report(control, &busy);
+                        }
                     }
+                    _ => return Ok(()),
                 }
+            }
+            if read == 0 {
                 // The referee is done with the bot, or gone.
-                _ => return Ok(()),
+                return Ok(());
             }
         }
     }
+}
+
+/// Returns the requests that are left to do: of those to stop and to go on only the last one,
+/// so that who comes late does not stay late.
+fn needed(requests: &[u8]) -> impl Iterator<Item = u8> {
+    let is_hold = |request: &u8| [HOLD, RELEASE].contains(request);
+    let last = requests.iter().rposition(is_hold);
+    let places = requests.iter().enumerate();
+    let needed = places.filter(move |(place, request)| !is_hold(request) || Some(*place) == last);
+    needed.map(|(_, &request)| request)
+}
+
+/// Returns whether something can be read there at once.
+fn has_news(control: &OwnedFd) -> bool {
+    let mut fds = [PollFd::new(control, PollFlags::IN)];
+    poll(&mut fds, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
 }
 
 /// Takes the status of all children that have ended; returns the bot's, if it has.
@@ -355,5 +376,22 @@ pub(crate) fn reap() -> bool {
             Ok(None) => return true,
             Err(_) => return false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_stops_and_their_ends_the_last_one_counts() {
+        let check = |asked: &[u8], expected: &[u8]| {
+            assert_eq!(needed(asked).collect::<Vec<_>>(), expected, "{asked:?}");
+        };
+        check(&[], &[]);
+        check(&[HOLD], &[HOLD]);
+        check(&[HOLD, RELEASE, HOLD, HOLD, RELEASE], &[RELEASE]);
+        check(&[RELEASE, HOLD], &[HOLD]);
+        check(&[HOLD, TERMINATE, RELEASE, KILL], &[TERMINATE, RELEASE, KILL]);
     }
 }

@@ -45,24 +45,18 @@ pub(crate) fn descendants_of(root: Pid) -> Vec<Pid> {
     found
 }
 
-/// Lists the descendants of a process without looking at every process there is.
+/// Lists the descendants of a process without looking at every process there is, and no
+/// further than somebody asks.
 ///
 /// While they fork it may miss some. Where the kernel keeps no lists of children it
 /// looks at all processes after all.
-pub(crate) fn descendants_at_once(root: Pid) -> Vec<Pid> {
-    let mut found = Vec::new();
-    let mut queue = vec![root];
-    while let Some(parent) = queue.pop() {
-        let Some(children) = listed_children(parent) else {
-            if parent == root {
-                return descendants_of(root);
-            }
-            continue;
-        };
-        queue.extend(&children);
-        found.extend(children);
-    }
-    found
+pub(crate) fn descendants_at_once(root: Pid) -> impl Iterator<Item = Pid> {
+    let mut queue = listed_children(root).unwrap_or_else(|| descendants_of(root));
+    std::iter::from_fn(move || {
+        let pid = queue.pop()?;
+        queue.extend(listed_children(pid).unwrap_or_default());
+        Some(pid)
+    })
 }
 
 /// Reads the children of a process from the kernel's own lists, one for each thread.

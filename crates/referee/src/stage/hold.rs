@@ -40,7 +40,7 @@ impl Hold {
         // Asked again before the bot went on: what has turned up since is stopped too.
         let first = !std::mem::replace(&mut self.held, true);
         let told = self.busy >= BUSY_IN_A_ROW;
-        let busy = first && !told && computes(&processes(launched));
+        let busy = first && !told && computes(processes(launched));
         signal_at_once(launched, Signal::STOP);
         // In a process namespace that reached everything.
         let passes = if launched.status.is_some() { 0 } else { PASSES };
@@ -61,6 +61,11 @@ impl Hold {
         }
         self.busy = if busy { self.busy + 1 } else { 0 };
         (self.busy == BUSY_IN_A_ROW).then_some(Report::Busy)
+    }
+
+    /// Returns whether the bot was stopped and has not gone on since.
+    pub(super) fn is_held(&self) -> bool {
+        self.held
     }
 
     /// Lets the bot go on.
@@ -86,8 +91,10 @@ fn signal_at_once(launched: &Launched, signal: Signal) {
 }
 
 /// Says whether some thread of these processes runs, or would if it got a core.
-fn computes(processes: &[Pid]) -> bool {
-    let threads = processes.iter().take(LOOKED_AT).flat_map(|pid| {
+///
+/// It ends with the first one: a bot of many busy processes leaves little time to look at them.
+fn computes(processes: impl Iterator<Item = Pid>) -> bool {
+    let threads = processes.take(LOOKED_AT).flat_map(|pid| {
         std::fs::read_dir(format!("/proc/{}/task", pid.as_raw_nonzero())).into_iter().flatten()
     });
     threads.flatten().any(|thread| {
@@ -99,10 +106,9 @@ fn computes(processes: &[Pid]) -> bool {
 }
 
 /// Lists the processes of the bot, without the stub: that one has to go on reaping.
-pub(super) fn processes(launched: &Launched) -> Vec<Pid> {
-    let mut processes = tree::descendants_at_once(rustix::process::getpid());
-    processes.retain(|&pid| launched.status.is_none() || pid != launched.child);
-    processes
+pub(super) fn processes(launched: &Launched) -> impl Iterator<Item = Pid> {
+    let stub = launched.status.as_ref().map(|_| launched.child);
+    tree::descendants_at_once(rustix::process::getpid()).filter(move |&pid| Some(pid) != stub)
 }
 
 #[cfg(test)]
@@ -112,7 +118,10 @@ mod tests {
     #[test]
     fn who_computes_is_seen() {
         // This thread does.
-        assert!(computes(&[rustix::process::getpid()]));
-        assert!(!computes(&[]));
+        let this = std::iter::once(rustix::process::getpid());
+        // What comes behind it is not looked at.
+        let behind = std::iter::once_with(|| panic!("one that computes is enough"));
+        assert!(computes(this.chain(behind)));
+        assert!(!computes(std::iter::empty()));
     }
 }

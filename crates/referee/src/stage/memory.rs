@@ -4,7 +4,7 @@
 //! between processes, or belongs to many small ones, is seen here. Where a control
 //! group counts, nobody has to look.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::process::Pid;
 
@@ -18,15 +18,61 @@ pub(super) const EVERY: Duration = Duration::from_millis(200);
 /// bot that is refused more data shall be able to go on with less.
 const SLACK_BYTES: u64 = 32 << 20;
 
+/// The look was broken off, since there is something else to do.
+struct BrokenOff;
+
 /// Returns the memory of a bot, in bytes, when it has more than it may.
-pub(super) fn too_much(launched: &Launched, allowed_bytes: u64) -> Option<u64> {
+///
+/// # Errors
+/// `goes_on` is asked before each process, and said no.
+fn too_much(
+    launched: &Launched,
+    allowed_bytes: u64,
+    goes_on: impl Fn() -> bool,
+) -> Result<Option<u64>, BrokenOff> {
     let allowed_bytes = allowed_bytes + SLACK_BYTES;
-    let processes = processes(launched);
-    let resident: u64 = processes.iter().map(|&pid| resident_bytes(pid)).sum();
+    let sum = |bytes_of: fn(Pid) -> u64| {
+        processes(launched).try_fold(0_u64, |sum, pid| {
+            if goes_on() { Ok(sum + bytes_of(pid)) } else { Err(BrokenOff) }
+        })
+    };
     // Counted in full for each process, so that this is too much rather than too
     // little; only now it is worth the time to count what they share once.
-    let own = || processes.iter().map(|&pid| own_bytes(pid)).sum();
-    (resident > allowed_bytes).then(own).filter(|&bytes| bytes > allowed_bytes)
+    if sum(resident_bytes)? <= allowed_bytes {
+        return Ok(None);
+    }
+    Ok(Some(sum(own_bytes)?).filter(|&bytes| bytes > allowed_bytes))
+}
+
+/// When the memory of a bot was looked at last.
+#[derive(Debug)]
+pub(super) struct Looks(Instant);
+
+impl Looks {
+    /// Has looked now.
+    pub(super) fn new() -> Looks {
+        Looks(Instant::now())
+    }
+
+    /// Looks when it is time to, unless somebody asks for something else meanwhile: the look
+    /// takes long where many processes leave the stage little of the core.
+    ///
+    /// While the bot is stopped it takes as long as it takes. So whoever moves quickly is looked
+    /// at, too.
+    pub(super) fn look(
+        &mut self,
+        launched: &Launched,
+        allowed_bytes: u64,
+        is_held: bool,
+        is_asked: impl Fn() -> bool,
+    ) -> Option<u64> {
+        if self.0.elapsed() < EVERY {
+            return None;
+        }
+        let found = too_much(launched, allowed_bytes, || is_held || !is_asked()).ok()?;
+        *self = Looks::new();
+        found
+    }
 }
 
 /// Memory of a process that is not read from files.
