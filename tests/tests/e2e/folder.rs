@@ -14,6 +14,8 @@ use crate::running::{Done, Running};
 /// A fresh folder to run `ayo` in; when it is dropped, nothing may be left of a run.
 pub(crate) struct Folder {
     folder: TempDir,
+    /// The test that has it.
+    test: String,
 }
 
 /// For bots that must be seen to write: a stronger level would keep them from it.
@@ -21,14 +23,14 @@ pub(crate) const OPEN: &[&str] = &["--isolation", "none"];
 
 impl Folder {
     pub(crate) fn new() -> Folder {
-        alone::enter();
+        let test = alone::enter();
         let folder = tempfile::Builder::new().prefix("ayo-e2e-").tempdir().unwrap();
         fs::create_dir(folder.path().join("tmp")).unwrap();
         // Bots of a referee that is root are somebody else, and some leave a mark here.
         for path in [folder.path().to_owned(), folder.path().join("tmp")] {
             fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
         }
-        Folder { folder }
+        Folder { folder, test }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -118,10 +120,10 @@ impl Drop for Folder {
     fn drop(&mut self) {
         if std::thread::panicking() {
             leftovers::kill(self.folder.path());
-            return alone::leave();
+            return alone::leave(&self.test);
         }
         let left = self.left();
-        alone::leave();
+        alone::leave(&self.test);
         assert!(left.is_ok(), "{left:?}");
     }
 }
