@@ -88,9 +88,11 @@ fn signal_stage(signal: Signal) {
 
 /// While its burners find this in its folder, they keep the processor busy.
 const BURN: &str = "burn";
-const BURNERS: usize = 100;
+/// With a hundred its own move is late now and then: they compete with it, too, until each has
+/// looked again.
+const BURNERS: usize = 30;
 
-/// Has a hundred processes compete with the opponent for the core, each in a session of
+/// Has many processes compete with the opponent for the core, each in a session of
 /// its own, and none with itself.
 fn starve_opponent(bot: &Bot<'_>, asked: &Asked<'_>) {
     let burn = folders::home().join(BURN);
