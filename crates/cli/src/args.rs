@@ -3,9 +3,11 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use ayo_ratings::{CONFIDENCES, PRIORS};
-use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::analyze::AnalyzeArguments;
+use crate::openings_command::OpeningsArguments;
+use crate::rate::RateArguments;
 use crate::solve_command::SolveArguments;
 
 /// The arena for Ayoayo bots.
@@ -236,55 +238,6 @@ pub(crate) struct ValidateArguments {
     pub list: bool,
 }
 
-/// Arguments of `ayo rate`.
-#[derive(Debug, Args)]
-pub(crate) struct RateArguments {
-    /// Files of games: games.csv, PGN or run.db; `-` is stdin
-    #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<PathBuf>,
-    /// How to print the ratings
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    pub format: TableFormat,
-    /// Give this bot this rating; without an anchor the mean is 0
-    #[arg(long, value_name = "BOT=ELO")]
-    pub anchor: Option<String>,
-    /// Probability that an interval holds the rating
-    #[arg(long, value_name = "P", default_value_t = 0.95, allow_negative_numbers = true, value_parser = parse_confidence)]
-    pub confidence: f64,
-    /// How results follow from ratings
-    #[arg(long, value_name = "MODEL", default_value = "logistic")]
-    pub model: RateModel,
-    /// Take each bot to have drawn this many games besides; every bot then has a rating
-    #[arg(long, value_name = "GAMES", default_value_t = 0.0, allow_negative_numbers = true, value_parser = parse_prior)]
-    pub prior: f64,
-}
-
-fn parse_prior(text: &str) -> Result<f64, String> {
-    let games = text.parse().ok().filter(|games| *games == 0.0 || PRIORS.contains(games));
-    games.ok_or_else(|| {
-        format!(
-            "a prior is a number of games from {} to {}, such as 1, or 0 for none",
-            PRIORS.start(),
-            PRIORS.end()
-        )
-    })
-}
-
-/// How results follow from ratings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RateModel {
-    /// A draw is half a win
-    Logistic,
-    /// Draws have a chance of their own
-    Davidson,
-}
-
-fn parse_confidence(text: &str) -> Result<f64, String> {
-    let confidence = text.parse().ok().filter(|confidence| CONFIDENCES.contains(confidence));
-    let (least, most) = (CONFIDENCES.start(), CONFIDENCES.end());
-    confidence.ok_or_else(|| format!("a confidence is a number from {least} to {most}"))
-}
-
 /// How to print a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
@@ -350,64 +303,6 @@ pub(crate) struct ReportArguments {
     /// Print both tables as one JSON document on stdout
     #[arg(long, conflicts_with_all = ["table", "format"])]
     pub json: bool,
-}
-
-/// Arguments of `ayo analyze`.
-#[derive(Debug, Args)]
-#[command(group(ArgGroup::new("subject").required(true).args(["folder", "moves"])))]
-pub(crate) struct AnalyzeArguments {
-    /// Folder of the run
-    #[arg(value_name = "DIR", conflicts_with = "rules")]
-    pub folder: Option<PathBuf>,
-    /// A game by its moves instead, letters run together: `CcAf`
-    #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
-    /// Rules of that game: a preset, with changes behind it [default: ayoayo]
-    #[arg(long, value_name = "RULES", requires = "moves")]
-    pub rules: Option<String>,
-    /// Analyse so many games of the run at most, an even sample of a larger one; pairs stay together, so it may be a game less, and with 1 it is a whole pair
-    #[arg(long, value_name = "N", default_value_t = AnalyzeArguments::GAMES, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub games: u32,
-    /// Begin no more games after so many seconds; those in hand may take as long again, and are kept. With `--moves` it is given up then
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub time: Option<u32>,
-    /// Games analysed at the same time [default: the number of cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
-    /// Memory of all solvers together, in MiB
-    #[arg(long, value_name = "MB", default_value_t = AnalyzeArguments::MEMORY, allow_negative_numbers = true, value_parser = parse_memory)]
-    pub memory: usize,
-    /// Positions searched for each position of a game at most; its value is unknown then
-    #[arg(long, value_name = "N", default_value_t = AnalyzeArguments::NODES, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: u64,
-    /// Throw away the analyses there are, and begin again
-    #[arg(long, conflicts_with = "moves")]
-    pub fresh: bool,
-    /// Print one JSON document on stdout, everything else on stderr
-    #[arg(long)]
-    pub json: bool,
-}
-
-impl AnalyzeArguments {
-    /// Games of a run that are analysed when nothing else is said.
-    pub(crate) const GAMES: u32 = 5_000;
-    /// In MiB.
-    pub(crate) const MEMORY: usize = 512;
-    /// Positions searched for a position.
-    pub(crate) const NODES: u64 = 20_000_000;
-
-    /// Returns how long it may take, if there is a limit.
-    pub(crate) fn time_limit(&self) -> Option<std::time::Duration> {
-        self.time.map(|seconds| std::time::Duration::from_secs(seconds.into()))
-    }
-}
-
-fn parse_memory(text: &str) -> Result<usize, String> {
-    /// In MiB, as the argument.
-    const MEMORY: std::ops::RangeInclusive<usize> = 1..=1 << 20;
-    let (least, most) = (MEMORY.start(), MEMORY.end());
-    let memory = text.parse().ok().filter(|memory| MEMORY.contains(memory));
-    memory.ok_or_else(|| format!("not a whole number from {least} to {most}"))
 }
 
 /// Arguments of `ayo serve`.
@@ -554,60 +449,6 @@ pub(crate) struct PerftArguments {
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
-}
-
-/// Arguments of `ayo openings`.
-#[derive(Debug, Args)]
-pub(crate) struct OpeningsArguments {
-    /// Plies of each opening
-    #[arg(long, value_name = "N", default_value_t = crate::config::defaults::RANDOM_PLIES, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=i64::from(ayo_schedule::MAX_DISTINCT_PLIES)))]
-    pub plies: u32,
-    /// What each is worth to the side to move when both play their best [default: anything]
-    #[arg(long, value_name = "VALUE")]
-    pub value: Option<OpeningValue>,
-    /// How many at most; no two lead to the same position
-    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub count: u32,
-    /// What the choice and the order follow from
-    #[arg(long, value_name = "N", default_value_t = crate::config::defaults::SEED, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, crate::config::MAX_SEED))]
-    pub seed: u64,
-    /// A preset, with changes behind it
-    #[arg(long, value_name = "RULES", default_value = "ayoayo")]
-    pub rules: String,
-    /// Positions to search for the value of one; what is not found out is left out
-    #[arg(long, value_name = "N", default_value_t = crate::suite::NODES, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, 1_000_000_000_000))]
-    pub nodes: u64,
-    /// The file to write [default: stdout]
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-    /// Count the positions of each value instead; half a minute for 4 plies, and minutes for more
-    #[arg(long, conflicts_with_all = ["value", "count", "seed", "out"])]
-    pub counts: bool,
-    /// Print the counts as one JSON document
-    #[arg(long, requires = "counts")]
-    pub json: bool,
-}
-
-/// What a position is worth to the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OpeningValue {
-    /// It can win
-    Win,
-    /// Neither side can win
-    Draw,
-    /// The other side can win
-    Loss,
-}
-
-impl OpeningValue {
-    /// Returns the value.
-    pub(crate) fn value(self) -> ayo_solver::Value {
-        match self {
-            OpeningValue::Win => ayo_solver::Value::Win,
-            OpeningValue::Draw => ayo_solver::Value::Draw,
-            OpeningValue::Loss => ayo_solver::Value::Loss,
-        }
-    }
 }
 
 /// Arguments of `ayo doctor`.

@@ -2,16 +2,72 @@
 
 use std::fs;
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 use ayo_report::figures::{counted, counted_plies};
+use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::args::{OpeningValue, OpeningsArguments};
+use crate::args::whole_number;
 use crate::failure::Failure;
-use crate::suite::{Ask, Counts, Suite};
+use crate::suite::{self, Ask, Counts, Suite};
 use crate::terminal::say;
 use crate::{config, printed};
+
+/// Arguments of `ayo openings`.
+#[derive(Debug, Args)]
+pub(crate) struct OpeningsArguments {
+    /// Plies of each opening
+    #[arg(long, value_name = "N", default_value_t = config::defaults::RANDOM_PLIES, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=i64::from(ayo_schedule::MAX_DISTINCT_PLIES)))]
+    pub plies: u32,
+    /// What each is worth to the side to move when both play their best [default: anything]
+    #[arg(long, value_name = "VALUE")]
+    pub value: Option<OpeningValue>,
+    /// How many at most; no two lead to the same position
+    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub count: u32,
+    /// What the choice and the order follow from
+    #[arg(long, value_name = "N", default_value_t = config::defaults::SEED, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, config::MAX_SEED))]
+    pub seed: u64,
+    /// A preset, with changes behind it
+    #[arg(long, value_name = "RULES", default_value = "ayoayo")]
+    pub rules: String,
+    /// Positions to search for the value of one; what is not found out is left out
+    #[arg(long, value_name = "N", default_value_t = suite::NODES, allow_negative_numbers = true, value_parser = |text: &str| whole_number(text, 1_000_000_000_000))]
+    pub nodes: u64,
+    /// The file to write [default: stdout]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Count the positions of each value instead; half a minute for 4 plies, and minutes for more
+    #[arg(long, conflicts_with_all = ["value", "count", "seed", "out"])]
+    pub counts: bool,
+    /// Print the counts as one JSON document
+    #[arg(long, requires = "counts")]
+    pub json: bool,
+}
+
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OpeningValue {
+    /// It can win
+    Win,
+    /// Neither side can win
+    Draw,
+    /// The other side can win
+    Loss,
+}
+
+impl OpeningValue {
+    /// Returns the value.
+    pub(crate) fn value(self) -> ayo_solver::Value {
+        match self {
+            OpeningValue::Win => ayo_solver::Value::Win,
+            OpeningValue::Draw => ayo_solver::Value::Draw,
+            OpeningValue::Loss => ayo_solver::Value::Loss,
+        }
+    }
+}
 
 /// Writes openings, or counts them.
 ///

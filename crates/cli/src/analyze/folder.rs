@@ -15,8 +15,7 @@ use ayo_store::{KeptAnalysis, Reader, Store};
 
 use super::told::{Ended, Told};
 use super::work::{Done, Job, analyse_all};
-use super::{choice, solver};
-use crate::args::AnalyzeArguments;
+use super::{AnalyzeArguments, choice, solver};
 use crate::config;
 use crate::failure::Failure;
 use crate::play::shell_path;

@@ -6,6 +6,7 @@
 //!
 //! What this module deliberately does not do: it finds no value itself, and it guesses none.
 
+mod arguments;
 mod choice;
 pub(crate) mod document;
 mod folder;
@@ -18,7 +19,8 @@ mod work;
 use ayo_rules::Rules;
 use ayo_solver::Solver;
 
-use crate::args::AnalyzeArguments;
+pub(crate) use arguments::AnalyzeArguments;
+
 use crate::failure::Failure;
 
 /// Analyses what was asked for.

@@ -6,8 +6,7 @@ use ayo_analysis::{Effort, NotAnalysed, PlayedGame, analyse};
 use ayo_referee::{Stop, Stopper};
 use ayo_rules::Position;
 
-use super::{document, solver, text};
-use crate::args::AnalyzeArguments;
+use super::{AnalyzeArguments, document, solver, text};
 use crate::config;
 use crate::failure::Failure;
 use crate::small_commands::parse_move_letters;

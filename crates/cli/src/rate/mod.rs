@@ -10,6 +10,7 @@
 //! there is a number everywhere, and every output says that a prior is in it.
 
 mod anchor;
+mod arguments;
 mod csv;
 mod files;
 mod formats;
@@ -26,10 +27,12 @@ use std::io::{self, Read, Write};
 use ayo_ratings::{Options, RatingModel, fit_named};
 use ayo_report::Style;
 
-use crate::args::{RateArguments, RateModel, TableFormat};
+use crate::args::TableFormat;
 use crate::failure::Failure;
 use crate::terminal::stdout_style;
 
+pub(crate) use arguments::RateArguments;
+use arguments::RateModel;
 use list::RatingList;
 
 /// Rates and prints.

@@ -15,8 +15,9 @@ use ayo_report::Style;
 use clap::Parser as _;
 use serde_json::Value;
 
-use crate::args::{Arguments, Command, RateArguments};
+use crate::args::{Arguments, Command};
 use crate::failure::Failure;
+use crate::rate::RateArguments;
 
 /// Where the known right answers are.
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../ratings/tests/data");
