@@ -1,5 +1,6 @@
 //! Plays what is missing of a run, and says how it went.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -303,8 +304,13 @@ pub(crate) fn isolation(level: IsolationLevel) -> Result<Isolation, Failure> {
 fn slots(arguments: &PlayArguments) -> Result<usize, Failure> {
     match arguments.concurrency {
         Some(slots) => Ok(slots as usize),
-        None => Ok(std::thread::available_parallelism().map_or(1, |cores| cores.get())),
+        None => Ok(cores()),
     }
+}
+
+/// Returns how many cores this process may use; 1 where the system does not say.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 pub(crate) fn scratch() -> PathBuf {

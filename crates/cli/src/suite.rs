@@ -4,10 +4,9 @@
 //! solver says what each is worth to the side to move.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread::{self, available_parallelism};
+use std::thread;
 use std::time::Duration;
 
 use ayo_record::Opening;
@@ -16,6 +15,7 @@ use ayo_rules::{Position, Rules};
 use ayo_schedule::{distinct_openings, shuffled};
 use ayo_solver::{Effort, Solver, Unsupported, Value};
 
+use crate::play::cores;
 use crate::terminal::Progress;
 
 /// The values, by their words.
@@ -152,8 +152,7 @@ fn judge(
     openings: &[Opening],
     mut told: impl FnMut(&Opening, Option<Value>) -> usize,
 ) -> Result<(), Unsupported> {
-    let cores = available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = cores.min(MOST_THREADS).min(openings.len());
+    let threads = cores().min(MOST_THREADS).min(openings.len());
     let solvers: Vec<Solver> =
         (0..threads).map(|_| Solver::new(rules, MEMORY)).collect::<Result<_, _>>()?;
     let mut progress = Progress::new("positions", openings.len() as u64, 0);

@@ -1,9 +1,7 @@
 //! The games of a run.
 
 use std::io::{self, Write as _};
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -18,7 +16,7 @@ use super::work::{Done, Job, analyse_all};
 use super::{AnalyzeArguments, choice, solver};
 use crate::config;
 use crate::failure::Failure;
-use crate::play::shell_path;
+use crate::play::{cores, shell_path};
 use crate::run_folder::{self, DATABASE};
 use crate::terminal::{Progress, say};
 
@@ -89,7 +87,6 @@ fn continue_command(arguments: &AnalyzeArguments, folder: &Path) -> String {
 }
 
 fn threads(arguments: &AnalyzeArguments) -> usize {
-    let cores = || available_parallelism().map_or(1, NonZeroUsize::get);
     arguments.threads.map_or_else(cores, |threads| threads as usize)
 }
 
